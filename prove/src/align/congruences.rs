@@ -72,10 +72,9 @@ impl Maker<'_> {
             }
         }
         for (side, [dividend, divisor]) in self.words_divided() {
-            let word = |register: usize| Variable::Word((side, Spot::Register(register)));
-            let are_known = [dividend, divisor].iter().all(|it| columns.has(word(*it)));
-            if are_known {
-                search.alone(&free, word(dividend), Divisor::Word(word(divisor)));
+            let [of, by] = [dividend, divisor].map(|spot| Variable::Word((side, spot)));
+            if columns.has(of) && columns.has(by) {
+                search.alone(&free, of, Divisor::Word(by));
             }
         }
         search.found.truncate(MOST);
@@ -97,8 +96,8 @@ impl Maker<'_> {
         divisors.filter_map(|of| of.number()).filter(|number| *number > 1).collect()
     }
 
-    /// The registers of divisions by a word that changes.
-    fn words_divided(&self) -> impl Iterator<Item = (Side, [usize; 2])> {
+    /// The spots of divisions by a word that changes.
+    fn words_divided(&self) -> impl Iterator<Item = (Side, [Spot; 2])> {
         Side::BOTH.into_iter().flat_map(|side| {
             let of = self.runs.divisors[side.index()].iter();
             of.filter(|(_, divisor)| divisor.number().is_none()).map(move |(it, _)| (side, *it))

@@ -77,8 +77,9 @@ pub struct Runs {
     pub traces: Vec<[Trace; 2]>,
     /// Spots that are read after a location before they are written, by program and location.
     pub live: [BTreeMap<Place, BTreeSet<Spot>>; 2],
-    /// What each program divided by, without regard to signs: by the registers of the dividend and the divisor.
-    pub divisors: [BTreeMap<[usize; 2], Divisors>; 2],
+    /// What each program divided by, without regard to signs: by the spots of the dividend and the divisor. For a register
+    /// that was loaded from memory, the spot is the word there, which is live between iterations.
+    pub divisors: [BTreeMap<[Spot; 2], Divisors>; 2],
 }
 
 /// The divisors of a division in all runs.
@@ -241,11 +242,11 @@ impl<'c> Table<'c> {
         let mut stops =
             vec![Stop { place: first.0, registers: first.1, cells: cells.clone(), steps: 0 }];
         let mut effects: Vec<Effect> = Vec::new();
-        let mut ends = vec![0];
+        let (mut ends, mut loaded) = (vec![0], BTreeMap::new());
         while state.steps < STEPS {
             let from = state.pc;
             let effect = self.effect(&state);
-            self.divides(&state, &mut all.divisors[self.side.index()]);
+            self.divides(&state, &mut loaded, &mut all.divisors[self.side.index()]);
             match step(&mut numbers, &program, &mut state) {
                 Ok(()) => {}
                 Err(Halt::Ended(ending)) => {
@@ -286,18 +287,43 @@ impl<'c> Table<'c> {
         Ok(Trace { stops })
     }
 
-    /// Adds the divisor of an unsigned division, if that is the next instruction.
-    fn divides(&self, state: &NumberState, divisors: &mut BTreeMap<[usize; 2], Divisors>) {
-        let Some(Instruction::Compute { sets, .. }) = self.instruction(state.pc) else { return };
-        for (_, value) in &sets {
-            let Value::Apply(Operator::Quotient | Operator::Remainder, of, by) = *value else {
-                continue;
-            };
-            let divisor = state.registers[by];
-            let first = Divisors { first: divisor, are_one: true };
-            let known = divisors.entry([of, by]).or_insert(first);
-            known.are_one &= known.first == divisor;
+    /// Adds the divisor of an unsigned division, if that is the next instruction. Keeps which registers have been loaded,
+    /// and from where.
+    fn divides(
+        &self,
+        state: &NumberState,
+        loaded: &mut BTreeMap<usize, Spot>,
+        divisors: &mut BTreeMap<[Spot; 2], Divisors>,
+    ) {
+        match self.instruction(state.pc) {
+            Some(Instruction::Load(access)) => {
+                let at = access.base.and_then(|base| self.cell(state, base, access.offset));
+                match at {
+                    Some(cell) => loaded.insert(access.register, cell),
+                    None => loaded.remove(&access.register),
+                };
+            }
+            Some(Instruction::Compute { sets, .. }) => {
+                for (set, value) in &sets {
+                    if let Value::Apply(Operator::Quotient | Operator::Remainder, of, by) = *value {
+                        let spot = |it| loaded.get(&it).copied().unwrap_or(Spot::Register(it));
+                        let divisor = state.registers[by];
+                        let first = Divisors { first: divisor, are_one: true };
+                        let known = divisors.entry([of, by].map(spot)).or_insert(first);
+                        known.are_one &= known.first == divisor;
+                    }
+                    loaded.remove(set);
+                }
+            }
+            _ => {}
         }
+    }
+
+    /// The word of memory that an instruction accesses.
+    fn cell(&self, state: &NumberState, base: usize, offset: u64) -> Option<Spot> {
+        let at = self.machine.width.wrap(state.registers[base].wrapping_add(offset));
+        let layout = self.machine.layout;
+        (at < layout.accesses(layout.kept)).then_some(Spot::Cell(at))
     }
 
     /// Adds the live spots at the stops of a run, from its end backwards.
@@ -336,11 +362,7 @@ impl<'c> Table<'c> {
                 effect.reads.push(Spot::Register(number));
             }
         };
-        let address = |base: usize, offset: u64| {
-            let at = self.machine.width.wrap(state.registers[base].wrapping_add(offset));
-            let layout = self.machine.layout;
-            (at < layout.accesses(layout.kept)).then_some(Spot::Cell(at))
-        };
+        let address = |base: usize, offset: u64| self.cell(state, base, offset);
         match instruction {
             Instruction::Compute { sets, .. } => {
                 for (_, value) in &sets {

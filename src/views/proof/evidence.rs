@@ -146,13 +146,19 @@ const START: Spot =
 
 /// The location of a program at a node.
 fn spot(side: Side, holds: &Invariant, lines: &[SourceLines; 2], end: u32) -> Spot {
-    let (kind, address) = match holds.at.get(&side).and_then(|at| at.parse().ok()) {
+    let (kind, address) = match holds.at.get(&side).and_then(|at| number(at)) {
         Some(address) if address == end => (SpotKind::End, None),
         Some(address) => (SpotKind::Loop, Some(address)),
         None => (SpotKind::Fault, None),
     };
     let line = address.and_then(|at| lines[side.index()].at(Address(at)));
     Spot { kind, address, line, ..START }
+}
+
+/// A number of evidence: decimal, or hexadecimal after `0x`.
+fn number(text: &str) -> Option<u32> {
+    let hexadecimal = text.strip_prefix("0x").map(|digits| u32::from_str_radix(digits, 16).ok());
+    hexadecimal.unwrap_or_else(|| text.parse().ok())
 }
 
 /// The facts at each place in groups; none at the start and at the end.

@@ -24,7 +24,9 @@ fn evidence_shows_the_readers_claim() {
     assert!(text.starts_with("accepted: `equivalent` holds for every input\n"), "{text}");
     let (status, text) = check("unrolled", "right.asm", &["--list"]);
     assert_eq!(status, 0, "{text}");
-    assert!(text.contains(" instructions") && text.contains("left $"), "{text}");
+    assert!(text.contains(" instructions") && text.contains("both have the same $1, $3"), "{text}");
+    // Its addresses are hexadecimal.
+    assert!(text.contains("left in its loop") && !text.contains("faulted"), "{text}");
     let (status, text) = check("unrolled", "right.asm", &["--json"]);
     assert_eq!(status, 0, "{text}");
     let object: Value = serde_json::from_str(&text).expect("an object");
