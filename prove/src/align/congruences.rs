@@ -90,7 +90,7 @@ impl Maker<'_> {
         search.work
     }
 
-    /// The numbers by which the programs divided in all runs.
+    /// The numbers above 1 that were divisors of a division in all runs.
     fn numbers(&self) -> BTreeSet<u64> {
         let divisors = self.runs.divisors.iter().flat_map(|of| of.values());
         divisors.filter_map(|of| of.number()).filter(|number| *number > 1).collect()
@@ -136,23 +136,21 @@ impl Search<'_> {
     }
 
     fn try_one(&mut self, sum: Vec<Variable>, of: Variable, by: Divisor) {
-        let number = |variable: Variable| self.columns.numbers(Sign::Unsigned, Some(variable));
-        let parts: Vec<Vec<i128>> = sum.iter().map(|it| number(*it)).collect();
-        let whole = number(of);
-        let divisors = match by {
-            Divisor::Number(number) => vec![i128::from(number); whole.len()],
-            Divisor::Word(word) => number(word),
-        };
         let remainder = |dividend: i128, by: i128| dividend.checked_rem(by).unwrap_or(0);
         let (mut apart, mut is_below, mut is_positive) = (0, true, true);
-        let holds = (0..whole.len()).all(|row| {
-            let all: i128 = parts.iter().map(|part| part[row]).sum();
-            apart += usize::from(all != whole[row]);
-            self.work += 1;
-            is_below &= all <= whole[row];
+        let holds = (0..self.columns.rows()).all(|row| {
+            let value = |variable: &Variable| i128::from(self.columns.value(*variable, row));
+            let (all, whole): (i128, i128) = (sum.iter().map(value).sum(), value(&of));
+            let divisor = match &by {
+                Divisor::Number(number) => i128::from(*number),
+                Divisor::Word(word) => value(word),
+            };
+            apart += usize::from(all != whole);
+            is_below &= all <= whole;
             is_positive &= all > 0;
-            let fits = parts.len() == 1 || is_below;
-            fits && remainder(all, divisors[row]) == remainder(whole[row], divisors[row])
+            self.work += 1;
+            let fits = sum.len() == 1 || is_below;
+            fits && remainder(all, divisor) == remainder(whole, divisor)
         });
         if holds && apart >= ROWS {
             self.found.push(Congruence { sum, of, by, is_below, is_positive });
