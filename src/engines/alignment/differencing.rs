@@ -20,6 +20,7 @@
 mod comparing;
 mod concrete;
 mod observed;
+mod sameness;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use tamarin_checker::certificate::Name;
 
+use super::sameness::sameness;
 use super::{Point, Sameness, State, claim_of, observed, verdict};
-use crate::engines::alignment::domain::{Analysed, Known, Step, SubState};
+use crate::engines::alignment::domain::{Analysed, Step, SubState};
 use crate::engines::alignment::invariant::Word;
 use crate::engines::alignment::location::Location;
 use crate::engines::alignment::memory::Given;
@@ -136,25 +137,6 @@ fn is_of_inputs(of: &Analysed<'_>, state: &SubState, column: usize) -> bool {
     equations.project(|at| at == column || is_input(at));
     let rows = equations.echelon(&[column]);
     rows.iter().any(|row| row.pivot == column && row.coefficients[column] % 2 == 1)
-}
-
-/// How two words compare where conditions hold.
-pub fn sameness(terms: &mut Terms, conditions: &[Term], [a, b]: [Term; 2]) -> Sameness {
-    let equal = terms.eq(a, b);
-    let different = terms.not(equal);
-    match () {
-        () if excludes(terms, conditions, different) => Sameness::Equal,
-        () if excludes(terms, conditions, equal) => Sameness::Different,
-        () => Sameness::Open,
-    }
-}
-
-/// Whether a further condition contradicts conditions, as far as is known.
-pub fn excludes(terms: &mut Terms, conditions: &[Term], further: Term) -> bool {
-    match terms.as_bool(further) {
-        Some(holds) => !holds,
-        None => Known::of(terms, &[conditions, &[further]].concat()).is_none(),
-    }
 }
 
 /// How two lists compare, one by one. Of the program with the shorter list nothing is known, since

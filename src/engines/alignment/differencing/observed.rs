@@ -2,7 +2,7 @@
 //! elements of the array, the whole array, and whether a register keeps its initial value.
 
 use super::Sameness;
-use super::comparing::{excludes, sameness};
+use super::sameness::{excludes, sameness};
 use crate::engines::alignment::domain::Analysed;
 use crate::engines::alignment::invariant::{Realised, Word};
 use crate::engines::alignment::memory::{Base, Footprint};
