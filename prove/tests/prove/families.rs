@@ -189,7 +189,8 @@ fn loops_that_keep_a_remainder_are_proved() {
     for pair in found {
         let proved = prove(&pair);
         assert_eq!(proved.evidence.is_ok(), pair.agrees, "{}: {:?}", pair.name, proved.open);
-        if let Ok(evidence) = proved.evidence {
+        // One is proved as a function.
+        if let Some(evidence) = proved.evidence.ok().filter(|it| it.functions.is_empty()) {
             let facts = || evidence.nodes.values().flat_map(|node| node.holds.facts.keys());
             assert!(facts().any(|label| label.starts_with("congruence")), "{}", pair.name);
         }
