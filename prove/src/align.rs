@@ -10,8 +10,8 @@
 //!    program to its end, then the other.
 //! 3. *Nodes* ([`nodes`]): the pairs of locations that a plan reaches. At each node [`equations`] modulo 2^width
 //!    ([`span`]) are fitted: linear ones, then closed forms in binomials ([`binomials`]). Then other [`facts`]: orders,
-//!    sums that do not wrap, remainders, [`congruences`]. If more equations hold for one order of words, the node is [split](split) into
-//!    its cases.
+//!    sums that do not wrap, remainders, [`congruences`]. If more equations hold for one order of words, the node is
+//!    [split](split) into its cases.
 //!    *Regions* ([`regions`]) say where the memories of both programs agree.
 //! 4. *Measures* ([`measure`]) for cycles on which one program waits.
 //! 5. The prover checks the proposal ([`propose`]). Facts that it cannot prove are removed until the rest is inductive;

@@ -150,9 +150,13 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// Adds the goals that say what a quotient or a remainder in a register is: other goals may be about it, too.
+    /// Adds the goals that say what a quotient or a remainder in a register equals, so that the proofs of other goals can
+    /// use them.
     fn derived(&mut self, path: &mut Path, goals: &[Fact]) -> Result<(), Open> {
         for goal in goals {
+            if path.point.context.knows(goal).is_some() {
+                continue;
+            }
             let terms = &self.prover.terms;
             let is_derived = |atom: &Atom| match terms.node(*atom).head {
                 Head::Operator(operator) => {
@@ -162,8 +166,8 @@ impl Walker<'_> {
             };
             let Some(zero) = goal.as_zero() else { continue };
             let mut atoms = terms.polynomial(zero).iter().flat_map(|(monomial, _)| monomial);
-            let holds = path.alive.iter().all(|&at| self.samples[at].holds(terms, goal));
-            if holds && atoms.any(is_derived) && path.point.context.knows(goal).is_none() {
+            let mut samples = path.alive.iter().map(|&at| &self.samples[at]);
+            if atoms.any(is_derived) && samples.all(|sample| sample.holds(terms, goal)) {
                 self.conclude(path, goal, Effort::Full)?;
             }
         }
@@ -336,7 +340,7 @@ impl Walker<'_> {
         Err(Open::Obligation("a measure gets smaller where a program waits".into()))
     }
 
-    /// Proofs that a measure decreases at a component, which is the last fact; none if a fact is not proved.
+    /// Proofs of the facts of a [`descent`]; none if one is not proved.
     fn descends(
         &mut self,
         path: &Path,

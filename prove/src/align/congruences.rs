@@ -1,11 +1,11 @@
 //! Congruences at a node: words that leave the same remainder.
 //!
-//! A remainder that is found by subtraction, by sums of digits or by Euclid's algorithm is found by a loop that keeps it:
-//! `(x + y) % m = z % m`. Divisors are those of the programs' own divisions: a number, or a word. So the divisor, and for
-//! a word the dividend, too, come from a division instruction; only the words that are compared with it are guessed.
+//! A loop that computes a remainder by subtraction, by sums of digits or by Euclid's algorithm does not change it:
+//! `(x + y) % m = z % m` is an invariant. The divisor `m` is that of a division instruction: a number, or a word. If it is a
+//! word, `z` is the dividend of that instruction. The other words are guessed from runs.
 //!
-//! A sum of two words keeps the remainder of its integer value only if it does not wrap. It is proposed where it is at
-//! most the other side, which is proved as well; a loop that begins with one word needs this bound of the word.
+//! A sum of two words has the remainder of the integer sum only if it does not wrap. So the invariant includes that the
+//! sum is at most `z`. Where a loop begins with one word, the word needs this bound, too.
 
 use std::collections::BTreeSet;
 
@@ -29,9 +29,9 @@ pub struct Congruence {
     pub of: Variable,
     /// The divisor.
     pub by: Divisor,
-    /// Whether the integer sum is at most the other side, too. For a sum of two words it always is.
+    /// Whether the integer sum is also at most the other side. It always is if it has two words.
     pub is_below: bool,
-    /// Whether the integer sum is above 0: a sum of digits is 0 only for 0.
+    /// Whether the integer sum is also above 0, for a divisor that is a number: only 0 has the sum of digits 0.
     pub is_positive: bool,
 }
 
@@ -44,9 +44,9 @@ impl Congruence {
         }
     }
 
-    /// A divisor that is a word, and the word that is reduced by it: the next divisor of Euclid's algorithm. Nothing is
-    /// known of a remainder by 0, so those that were never 0 are proposed not to be.
-    fn divided(&self) -> Vec<Variable> {
+    /// A divisor that is a word, and the word that is reduced by it: the next divisor of Euclid's algorithm. The kernel
+    /// knows nothing about remainders by 0, so a node needs the fact that they are not 0.
+    fn divisors(&self) -> Vec<Variable> {
         self.word().map_or(Vec::new(), |word| self.sum.iter().copied().chain([word]).collect())
     }
 }
@@ -78,7 +78,7 @@ impl Maker<'_> {
             }
         }
         search.found.truncate(MOST);
-        for word in search.found.iter().flat_map(Congruence::divided).collect::<BTreeSet<_>>() {
+        for word in search.found.iter().flat_map(Congruence::divisors).collect::<BTreeSet<_>>() {
             if columns.numbers(Sign::Unsigned, Some(word)).iter().all(|value| *value > 0) {
                 let label = format!("positive.{}", node.orders.len());
                 let sign = Sign::Unsigned;
@@ -90,13 +90,13 @@ impl Maker<'_> {
         search.work
     }
 
-    /// The numbers above 1 that were divisors of a division in all runs.
+    /// The numbers above 1 by which a division divides in all runs.
     fn numbers(&self) -> BTreeSet<u64> {
         let divisors = self.runs.divisors.iter().flat_map(|of| of.values());
         divisors.filter_map(|of| of.number()).filter(|number| *number > 1).collect()
     }
 
-    /// The spots of divisions by a word that changes.
+    /// The spots of dividend and divisor of each division whose divisor changes.
     fn words_divided(&self) -> impl Iterator<Item = (Side, [Spot; 2])> {
         Side::BOTH.into_iter().flat_map(|side| {
             let of = self.runs.divisors[side.index()].iter();
@@ -135,6 +135,7 @@ impl Search<'_> {
         }
     }
 
+    /// Adds a congruence if it holds in all rows, and both sides differ in enough of them.
     fn try_one(&mut self, sum: Vec<Variable>, of: Variable, by: Divisor) {
         let remainder = |dividend: i128, by: i128| dividend.checked_rem(by).unwrap_or(0);
         let (mut apart, mut is_below, mut is_positive) = (0, true, true);
@@ -152,6 +153,7 @@ impl Search<'_> {
             let fits = sum.len() == 1 || is_below;
             fits && remainder(all, divisor) == remainder(whole, divisor)
         });
+        is_positive &= matches!(by, Divisor::Number(_));
         if holds && apart >= ROWS {
             self.found.push(Congruence { sum, of, by, is_below, is_positive });
         }

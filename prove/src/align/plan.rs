@@ -108,8 +108,8 @@ fn ending(to: Place) -> Way {
     Way { to: Some(to), ..Way::default() }
 }
 
-/// All plans, in the order in which they are tried. Where segments begin has many solutions, so it counts only where
-/// nothing else gives any.
+/// All plans, in the order in which they are tried. Kinds by where segments begin have many solutions, and each takes work,
+/// so they are used only if there is no other solution and no block.
 pub fn plans(runs: &Runs) -> Vec<Plan> {
     let mut plans: Vec<Plan> =
         [By::Nothing, By::Steps].into_iter().flat_map(|by| counted(runs, by)).collect();
@@ -189,7 +189,7 @@ fn solved(runs: &Runs, lead: Side, by: By) -> Vec<BTreeMap<Kind, u32>> {
         }
     };
     let mut kinds: BTreeSet<Kind> = BTreeSet::new();
-    // What the other program runs once the leader is done may depend on where its last segment begins.
+    // How far the other program runs after the leader's end may depend on where the leader's last segment begins.
     let counts_last = by == By::Begin;
     let is_whole = |of: &&[Trace; 2]| {
         of.iter().all(Trace::is_done) && (!counts_last || of[lead.index()].pieces() > 0)

@@ -109,8 +109,11 @@ impl Texts<'_> {
             Divisor::Number(number) => number.to_string(),
             Divisor::Word(word) => self.variable(word),
         };
-        let (sum, whole) = (words.join(" + "), self.variable(of.of));
-        let text = FactText::Text(format!("({sum}) % ({by}) = ({whole}) % ({by})"));
+        let (mut sum, whole) = (words.join(" + "), self.variable(of.of));
+        if words.len() > 1 {
+            sum = format!("({sum})");
+        }
+        let text = FactText::Text(format!("{sum} % {by} = {whole} % {by}"));
         let mut facts = vec![(label.to_owned(), text)];
         let factors = |by: i64| words.iter().map(move |word| (by, word.clone()));
         if of.is_below {

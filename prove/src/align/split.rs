@@ -2,8 +2,8 @@
 //!
 //! There are two kinds. Inputs never change, so their signs and orders split all nodes and the start. The order of two
 //! words of a state splits the node of one pair of locations: a sum made from both ends has one closed form until the
-//! counters meet and another after that. So does whether the divisor of a [congruence](Congruence) is 0: it is where
-//! Euclid's algorithm ends. A path then arrives at the case whose order it satisfies.
+//! counters meet and another after that. A node can also be split on whether the divisor of a [congruence](Congruence) is
+//! 0, which is where Euclid's algorithm ends. A path then arrives at the case whose order it satisfies.
 
 use std::collections::BTreeMap;
 
@@ -72,7 +72,7 @@ fn of_node(maker: &Maker<'_>, plan: &Plan, node: &Node) -> Option<Order> {
         }
     };
     orders.for_each(|order| consider(order, &|cases| cases.iter().all(|it| *it < before)));
-    // A congruence modulo a word says nothing where the word is 0, and there it may not be needed.
+    // A remainder by 0 says nothing, but where a divisor is 0 an equation may hold instead.
     let is_less = |[a, b]: [usize; 2]| a.max(b) <= before && a.min(b) < before;
     let divisors = node.congruences.values().filter_map(Congruence::word);
     let positive = |word| Order { less: None, by: 1, greater: Some(word), sign: Sign::Unsigned };
