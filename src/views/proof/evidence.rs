@@ -1,7 +1,7 @@
 //! Evidence for display: its nodes are the places, and its scripts describe what the programs do
 //! between them. The caller has checked the evidence with the kernel.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use tamarin_checker::certificate::Among;
@@ -184,8 +184,7 @@ fn groups(holds: &Invariant, names: &Names) -> Groups {
             number => Common::Number(names.in_words(number).trim_matches(['(', ')']).to_owned()),
         },
     });
-    let facts = holds.facts.values().map(|fact| names.fact(fact)).collect();
-    let mut groups = Groups::of_registers(registers.collect(), facts);
+    let mut groups = Groups::of_registers(registers.collect(), facts(holds, names));
     groups.shared.extend(memories(holds, names));
     groups
 }
@@ -218,7 +217,14 @@ fn sentences(holds: &Invariant, names: &Names) -> Vec<String> {
         }
         (equal.len() > 1).then(|| equal.join(" = "))
     });
-    equal.chain(holds.facts.values().map(|fact| names.fact(fact))).collect()
+    equal.chain(facts(holds, names)).collect()
+}
+
+/// The facts of an invariant as sentences, each once: two searches may have found the same bound.
+fn facts(holds: &Invariant, names: &Names) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let all = holds.facts.values().map(|fact| names.fact(fact));
+    all.filter(|fact| seen.insert(fact.clone())).collect()
 }
 
 /// Readable names for the names in evidence: `input $1` for the input `a`, `left $3` for `left.$3`.
@@ -278,7 +284,7 @@ impl Names {
     }
 
     /// The inequality that a linear combination of words, as integers, is at most a number:
-    /// `input $1 - left $1 >= 5`.
+    /// `left $1 <= input $1 (unsigned)`, `left $1 - right $1 <= 5 (signed)`.
     fn sum(&self, sum: &[(i64, String)], most: i64) -> String {
         let (mut most, mut kinds, mut terms) = (i128::from(most), [false; 2], Vec::new());
         let shifted = format!(" + {}", self.half);
@@ -289,6 +295,17 @@ impl Names {
             }
             kinds[usize::from(signed.is_some())] = true;
             terms.push((*by, self.in_words(signed.unwrap_or(word))));
+        }
+        let how = match kinds {
+            [false, true] => "signed",
+            [true, false] => "unsigned",
+            _ => "as integers",
+        };
+        if let ([(1, less), (-1, greater)] | [(-1, greater), (1, less)], -1 | 0) =
+            (&terms[..], most)
+        {
+            let relation = if most == 0 { "<=" } else { "<" };
+            return format!("{less} {relation} {greater} ({how})");
         }
         let is_negative = terms.iter().all(|(by, _)| *by < 0);
         let (sign, relation) = if is_negative { (-1, ">=") } else { (1, "<=") };
@@ -307,11 +324,6 @@ impl Names {
             let word = if is_sum { format!("({word})") } else { word };
             text += &format!("{plus}{factor}{word}");
         }
-        let how = match kinds {
-            [false, true] => "signed",
-            [true, false] => "unsigned",
-            _ => "as integers",
-        };
         format!("{text} {relation} {} ({how})", i128::from(sign) * most)
     }
 }

@@ -18,7 +18,7 @@ use crate::term::Term;
 /// Maximum number of conditions that are tried. Doubling it doubles the time where none is proved.
 const TRIED: usize = 8;
 
-/// Conditions outside of which the programs are proved to agree; `None` if none is proved.
+/// Conditions that hold on all inputs on which the programs differ; `None` if none is proved.
 pub(super) async fn upper_bound(
     teller: &mut Mips<'_, '_>,
     atoms: &[Atom<Term>],
