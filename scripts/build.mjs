@@ -86,8 +86,8 @@ const binaryen = (tool, ...args) =>
 
 /**
  * Optimises the wasm of a part once more. rustc has inlined already: `-O3` inlines again and takes
- * three to four times as long. What it makes is 3 % smaller, and 1 to 3 % larger once it is
- * compressed; comparisons and proofs were as fast within the 10 % by which measurements varied.
+ * three to four times as long. Its wasm is 3 % smaller, but 1 to 3 % larger once it is compressed.
+ * Comparisons and proofs take the same time with both, up to the noise of 10 %.
  */
 function optimise({ name, isSplit = false }) {
   const wasm = `${generated}/${name}_bg.wasm`;

@@ -37,9 +37,9 @@ async function ofEngine(...target) {
 }
 
 /**
- * Compiles the tests of a library. With `tamarin-testing`, of which it builds nothing, the libraries
- * are those that the engine's tests have: alone, each would get serde with fewer features, and be
- * compiled once more with all that it depends on.
+ * Compiles the tests of a library. The package `tamarin-testing` is named as well, so that Cargo
+ * chooses the features of the engine's tests and uses what it compiled for them. For the library
+ * alone it would choose fewer features of serde, and compile all that depends on serde again.
  */
 const ofLibrary = (name, ...target) => {
   const args = ['--no-run', '--package', 'tamarin-testing', '--package', name, ...target];
