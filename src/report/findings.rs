@@ -77,13 +77,18 @@ impl Findings {
                 let whose = (&*self.contract, &self.names);
                 words::difference(whose, self.code, witness, self.fuel)
             }
-            None => words::search(
-                self.code,
-                &self.cuts,
-                self.stats.runs,
-                self.pairs,
-                (&self.contract, self.proof.as_ref(), self.unproved.as_ref()),
-            ),
+            None => {
+                let found = words::NoDifference {
+                    code: self.code,
+                    cuts: &self.cuts,
+                    runs: self.stats.runs,
+                    pairs: self.pairs,
+                    contract: &self.contract,
+                    proof: self.proof.as_ref(),
+                    unproved: self.unproved.as_ref(),
+                };
+                found.text()
+            }
         }
     }
 

@@ -53,7 +53,7 @@ pub use value::Value;
 pub use values::values;
 #[cfg(feature = "tools")]
 pub use verdict::layout;
-pub use verdict::{difference, no_input, report, report_within, search};
+pub use verdict::{NoDifference, difference, no_input, report, report_within};
 #[cfg(feature = "versions")]
 pub use versions::{
     called_by, few, folders, impact, in_the_way, is_taken, mark, match_name, not_driven, obstacle,

@@ -7,19 +7,21 @@ use crate::report::{OpenInput, Undecided};
 pub fn undecided(parts: &[OpenInput]) -> Option<Undecided> {
     let all =
         |of: &dyn Fn(&OpenInput) -> String| parts.iter().map(of).collect::<Vec<_>>().join(" and ");
-    let condition = all(&|part| one_of(&part.open, parts.len() > 1));
+    let condition = all(&|part| {
+        let text = one_of(&part.open);
+        if parts.len() > 1 && part.open.len() > 1 { format!("({text})") } else { text }
+    });
     let assume = match parts {
         [] => return None,
-        [only] => one_of(&only.rest, false),
+        [only] => one_of(&only.rest),
         _ => format!("not ({condition})"),
     };
     Some(Undecided { text: all(&phrase), condition, assume })
 }
 
 /// A disjunction, as an assumption.
-fn one_of(alternatives: &[String], is_part: bool) -> String {
-    let text = alternatives.iter().map(|it| with_zero(it)).collect::<Vec<_>>().join(" or ");
-    if is_part && alternatives.len() > 1 { format!("({text})") } else { text }
+fn one_of(alternatives: &[String]) -> String {
+    alternatives.iter().map(|it| with_zero(it)).collect::<Vec<_>>().join(" or ")
 }
 
 /// `$1 < 0` instead of `$1 <= -1`: a comparison with zero is easier to read.

@@ -22,9 +22,19 @@ pub fn difference(
     let shown = shown((contract, names), code, witness, fuel);
     let observed = super::summary::observed(contract, witness).unwrap_or_default();
     let least = least(witness).map(|sentence| format!(" {sentence}")).unwrap_or_default();
-    #[cfg(feature = "tools")]
-    let least = least + &witness.layout.as_ref().map(layout).unwrap_or_default();
-    format!("{shown}{observed}{least}")
+    format!("{shown}{observed}{least}{}", by_layout(witness))
+}
+
+/// Whether the difference depends on the memory layout, in a sentence.
+#[cfg(feature = "tools")]
+fn by_layout(witness: &Witness) -> String {
+    witness.layout.as_ref().map(layout).unwrap_or_default()
+}
+
+/// The module for a first verdict examines no other layouts.
+#[cfg(not(feature = "tools"))]
+fn by_layout(_: &Witness) -> String {
+    String::new()
 }
 
 /// What each program does on a witness, in a sentence.
@@ -233,27 +243,119 @@ fn printed(output: &OutputReport) -> String {
     }
 }
 
-/// The evidence of a search that found no difference, in sentences.
-pub fn search(
-    code: ReasonCode,
-    cuts: &Cuts,
-    runs: u32,
-    pairs: Option<(u32, Meter)>,
-    (contract, proof, unproved): (&Contract, Option<&Proof>, Option<&OpenClaim>),
-) -> String {
-    if let (ReasonCode::InvariantsHold | ReasonCode::AgreeWhereBothStop, Some(proof)) =
-        (code, proof)
-    {
-        return match proof.kind {
-            ProofKind::Evidence => evidence(proof),
-            _ => induction(contract, proof),
+/// A search that found no difference.
+pub struct NoDifference<'a> {
+    /// The reason for the verdict.
+    pub code: ReasonCode,
+    /// The parts of the search that were cut.
+    pub cuts: &'a Cuts,
+    /// The number of runs.
+    pub runs: u32,
+    /// The number of pairs of paths and their outcomes, if the search explores pairs.
+    pub pairs: Option<(u32, Meter)>,
+    /// The contract.
+    pub contract: &'a Contract,
+    /// The evidence, if the verdict claims agreement.
+    pub proof: Option<&'a Proof>,
+    /// The claim that could not be proved for every number of steps.
+    pub unproved: Option<&'a OpenClaim>,
+}
+
+impl NoDifference<'_> {
+    /// The evidence, in sentences.
+    pub fn text(&self) -> String {
+        match (self.code, self.proof) {
+            (ReasonCode::InvariantsHold | ReasonCode::AgreeWhereBothStop, Some(proof)) => {
+                match proof.kind {
+                    ProofKind::Evidence => evidence(proof),
+                    _ => induction(self.contract, proof),
+                }
+            }
+            (ReasonCode::ProceduresAgree, Some(proof)) => procedures(proof),
+            _ => {
+                let unproved = self.unproved.map(|open| open_claim(self.contract, open));
+                let unproved = unproved.unwrap_or_default();
+                format!("{}{}{}{unproved}", self.reason(), self.vacuous(), self.rules())
+            }
+        }
+    }
+
+    /// What was compared, and why the search ended.
+    fn reason(&self) -> String {
+        let cut = left_open(self.cuts);
+        let tried = match self.pairs {
+            Some((pairs, _)) => format!("No difference on the {} looked at", count(pairs, "case")),
+            None => format!("No difference on the {} tried", count(self.runs, "input")),
         };
+        let every = super::summary::every(self.contract);
+        match (self.code, self.pairs) {
+            (ReasonCode::AllPathsAgree, Some((pairs, meter))) => all_agree(&every, pairs, &meter),
+            (ReasonCode::AllWithinFuel, Some((pairs, _))) => format!(
+                "Both programs give the same result on {every} on which they stop within the fuel ({}, {} out of fuel).",
+                count(pairs, "case"),
+                self.cuts.fuel
+            ),
+            (ReasonCode::OneSideUnfinished, Some((_, meter))) => format!(
+                "{tried}. In {} one program stops or faults and the other is still running when its fuel ends, so more fuel may show a difference.",
+                count(meter.one_side_unfinished, "case")
+            ),
+            (ReasonCode::SameMachineCode, _) => "Both programs are the same machine code and start in the same state, so they do the same on every input, whatever the number of steps.".to_owned(),
+            (ReasonCode::FormulasAgree, _) => "All paths of each program were merged into one formula over the inputs, and the two formulas give the same on all of them.".to_owned(),
+            (ReasonCode::NoInput, _) => no_input(),
+            (ReasonCode::InputUnknown, _) => "No input was found that satisfies what the contract assumes, so nothing was compared.".to_owned(),
+            (ReasonCode::PathsTried, _) => format!(
+                "{tried}, one for each path of each program. Other inputs on the same paths may still differ."
+            ),
+            (ReasonCode::RunLimit, _) => format!("{tried}; the limit on runs was reached.{cut}"),
+            (ReasonCode::WorkLimit, _) => format!("{tried}; the limit on work was reached.{cut}"),
+            (ReasonCode::TimeLimit, _) => format!("{tried}; the limit on time was reached.{cut}"),
+            (ReasonCode::Cancelled, _) => format!("{tried} before the comparison was stopped.{cut}"),
+            (_, Some(_)) => format!("{tried}.{cut}"),
+            (_, None) => format!("{tried}, one for each path within the limits.{cut}"),
+        }
     }
-    if let (ReasonCode::ProceduresAgree, Some(proof)) = (code, proof) {
-        return procedures(proof);
+
+    /// A warning if the verdict may be about no input.
+    fn vacuous(&self) -> &'static str {
+        match (self.code, self.pairs) {
+            (ReasonCode::AllPathsAgree | ReasonCode::FormulasAgree, _) | (_, None) => "",
+            (_, Some((_, meter))) if meter.stops_on_both => "",
+            _ => " No input is known on which both programs stop.",
+        }
     }
-    let meter = pairs.map(|(_, meter)| meter).unwrap_or_default();
-    let pairs = pairs.map(|(pairs, _)| pairs);
+
+    /// The rule of the paper's strategy about runs that are out of fuel.
+    fn rules(&self) -> &'static str {
+        match self.pairs {
+            None if self.cuts.fuel > 0 => {
+                " By the rules of the Tamarin paper, a run that is out of fuel agrees with any other."
+            }
+            _ => "",
+        }
+    }
+}
+
+/// The sentence for programs that agree on all pairs of their paths, these cases.
+fn all_agree(every: &str, cases: u32, meter: &Meter) -> String {
+    let cases = count(cases, "case");
+    if !meter.stops_on_both {
+        // If neither program ever stops, agreement is not worth a headline.
+        let does = match (meter.both_fault, meter.both_run_for_ever) {
+            (_, 0) => "fault",
+            (0, _) => "run for ever",
+            _ => "fault or run for ever",
+        };
+        return format!("Both programs {does} on {every} ({cases}, all checked).");
+    }
+    let for_ever = match meter.both_run_for_ever {
+        0 => String::new(),
+        n => format!("; in {} both run for ever", count(n, "case")),
+    };
+    format!("Both programs give the same result on {every} ({cases}, all checked{for_ever}).")
+}
+
+/// The parts of the search that were cut, as a sentence.
+fn left_open(cuts: &Cuts) -> String {
     let mut left = Vec::new();
     if cuts.depth > 0 {
         let runs = count_are(cuts.depth, "run", "goes", "go");
@@ -272,71 +374,10 @@ pub fn search(
     if cuts.untried > 0 {
         left.push(count_are(cuts.untried, "way", "was not tried", "were not tried"));
     }
-    let cut = match left.as_slice() {
+    match left.as_slice() {
         [] => String::new(),
         left => format!(" Left open: {}.", left.join("; ")),
-    };
-    let tried = match pairs {
-        Some(pairs) => format!("No difference on the {} looked at", count(pairs, "case")),
-        None => format!("No difference on the {} tried", count(runs, "input")),
-    };
-    let every = super::summary::every(contract);
-    let said = match (code, pairs) {
-        // If neither program ever stops, agreement is not worth a headline.
-        (ReasonCode::AllPathsAgree, Some(pairs)) if !meter.stops_on_both => {
-            let does = match (meter.both_fault, meter.both_run_for_ever) {
-                (_, 0) => "fault",
-                (0, _) => "run for ever",
-                _ => "fault or run for ever",
-            };
-            format!("Both programs {does} on {every} ({}, all checked).", count(pairs, "case"))
-        }
-        (ReasonCode::AllPathsAgree, Some(pairs)) => {
-            let for_ever = match meter.both_run_for_ever {
-                0 => String::new(),
-                n => format!("; in {} both run for ever", count(n, "case")),
-            };
-            format!(
-                "Both programs give the same result on {every} ({}, all checked{for_ever}).",
-                count(pairs, "case")
-            )
-        }
-        (ReasonCode::AllWithinFuel, Some(pairs)) => format!(
-            "Both programs give the same result on {every} on which they stop within the fuel ({}, {} out of fuel).",
-            count(pairs, "case"),
-            cuts.fuel
-        ),
-        (ReasonCode::OneSideUnfinished, Some(_)) => format!(
-            "{tried}. In {} one program stops or faults and the other is still running when its fuel ends, so more fuel may show a difference.",
-            count(meter.one_side_unfinished, "case")
-        ),
-        (ReasonCode::SameMachineCode, _) => "Both programs are the same machine code and start in the same state, so they do the same on every input, whatever the number of steps.".to_owned(),
-        (ReasonCode::FormulasAgree, _) => "All paths of each program were merged into one formula over the inputs, and the two formulas give the same on all of them.".to_owned(),
-        (ReasonCode::NoInput, _) => no_input(),
-        (ReasonCode::InputUnknown, _) => "No input was found that satisfies what the contract assumes, so nothing was compared.".to_owned(),
-        (ReasonCode::PathsTried, _) => format!(
-            "{tried}, one for each path of each program. Other inputs on the same paths may still differ."
-        ),
-        (ReasonCode::RunLimit, _) => format!("{tried}; the limit on runs was reached.{cut}"),
-        (ReasonCode::WorkLimit, _) => format!("{tried}; the limit on work was reached.{cut}"),
-        (ReasonCode::TimeLimit, _) => format!("{tried}; the limit on time was reached.{cut}"),
-        (ReasonCode::Cancelled, _) => format!("{tried} before the comparison was stopped.{cut}"),
-        (_, Some(_)) => format!("{tried}.{cut}"),
-        (_, None) => format!("{tried}, one for each path within the limits.{cut}"),
-    };
-    let vacuous = match (code, pairs) {
-        (ReasonCode::AllPathsAgree | ReasonCode::FormulasAgree, _) | (_, None) => "",
-        _ if meter.stops_on_both => "",
-        _ => " No input is known on which both programs stop.",
-    };
-    let rules = match pairs {
-        None if cuts.fuel > 0 => {
-            " By the rules of the Tamarin paper, a run that is out of fuel agrees with any other."
-        }
-        _ => "",
-    };
-    let unproved = unproved.map(|open| open_claim(contract, open)).unwrap_or_default();
-    format!("{said}{vacuous}{rules}{unproved}")
+    }
 }
 
 /// Why a proof for every number of steps failed, in sentences.
