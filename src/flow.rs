@@ -2,7 +2,7 @@
 //!
 //! [`cfg`](self::cfg) builds the graph of a program: blocks, edges, procedures, and for each
 //! procedure dominators and loops. The targets of computed jumps come from `procedures`, an
-//! abstract interpretation over the sets and sums in `values`. [`ways`] returns the successors of a
+//! abstract interpretation over the sets and sums in `values`. [`successors`] returns the successors of a
 //! single word of code without any knowledge of the state. [`liveness`](self::liveness) computes
 //! which words are read before they are written.
 //!
@@ -24,7 +24,7 @@ use liveness::Touched;
 
 /// The possible successors of one word of code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ways {
+pub enum Successors {
     /// At this address.
     One(u32),
     /// A branch: to the target, or else to the next instruction.
@@ -42,7 +42,7 @@ pub enum Ways {
 
 /// The possible successors of this word at `pc`, in any state; `None` where it is no instruction. A
 /// branch that compares a register with itself is decided.
-pub fn ways(pc: u32, word: u32) -> Option<Ways> {
+pub fn successors(pc: u32, word: u32) -> Option<Successors> {
     let flow = |equal| {
         let mut blind = Blind { equal, ..Blind::default() };
         let flow = mips::step(&mut blind, pc, word).ok();
@@ -51,13 +51,13 @@ pub fn ways(pc: u32, word: u32) -> Option<Ways> {
     let (taken, tested) = flow(true)?;
     let (other, _) = flow(false)?;
     Some(match (taken, other) {
-        (Flow::Jump(_), _) => Ways::Jump,
-        (Flow::Call(_), _) => Ways::Call,
+        (Flow::Jump(_), _) => Successors::Jump,
+        (Flow::Call(_), _) => Successors::Call,
         (Flow::To(equal), Flow::To(unequal)) if tested => {
             let next = pc.wrapping_add(4);
-            Ways::Branch { target: if equal == next { unequal } else { equal }, next }
+            Successors::Branch { target: if equal == next { unequal } else { equal }, next }
         }
-        (Flow::To(next), _) => Ways::One(next),
+        (Flow::To(next), _) => Successors::One(next),
     })
 }
 
@@ -82,7 +82,7 @@ fn takes_word(word: u32) -> bool {
 pub fn data(words: &[u32]) -> impl Iterator<Item = u32> {
     let is_data = move |&(index, &word): &(usize, &u32)| {
         let before = index.checked_sub(1);
-        before.is_some_and(|before| takes_word(words[before])) || ways(0, word).is_none()
+        before.is_some_and(|before| takes_word(words[before])) || successors(0, word).is_none()
     };
     words.iter().enumerate().filter(is_data).map(|(_, &word)| word)
 }
@@ -198,19 +198,19 @@ mod tests {
     fn ways_of_single_words() {
         let ways_of = |line: &str| {
             let program = assemble(line).program.expect(line);
-            ways(8, program.words[0])
+            successors(8, program.words[0])
         };
-        assert_eq!(ways_of("add $1, $2, $3"), Some(Ways::One(12)));
-        assert_eq!(ways_of("div $1, $0"), Some(Ways::One(12)));
-        assert_eq!(ways_of("sw $1, 2($0)"), Some(Ways::One(12)));
-        assert_eq!(ways_of("lis $1\n.word 5"), Some(Ways::One(16)));
-        assert_eq!(ways_of("jr $31"), Some(Ways::Jump));
-        assert_eq!(ways_of("jalr $4"), Some(Ways::Call));
-        assert_eq!(ways_of("beq $1, $2, 3"), Some(Ways::Branch { target: 24, next: 12 }));
-        assert_eq!(ways_of("bne $1, $2, -1"), Some(Ways::Branch { target: 8, next: 12 }));
-        assert_eq!(ways_of("beq $1, $2, 0"), Some(Ways::Branch { target: 12, next: 12 }));
-        assert_eq!(ways_of("beq $5, $5, 3"), Some(Ways::One(24)));
-        assert_eq!(ways_of("bne $5, $5, 3"), Some(Ways::One(12)));
+        assert_eq!(ways_of("add $1, $2, $3"), Some(Successors::One(12)));
+        assert_eq!(ways_of("div $1, $0"), Some(Successors::One(12)));
+        assert_eq!(ways_of("sw $1, 2($0)"), Some(Successors::One(12)));
+        assert_eq!(ways_of("lis $1\n.word 5"), Some(Successors::One(16)));
+        assert_eq!(ways_of("jr $31"), Some(Successors::Jump));
+        assert_eq!(ways_of("jalr $4"), Some(Successors::Call));
+        assert_eq!(ways_of("beq $1, $2, 3"), Some(Successors::Branch { target: 24, next: 12 }));
+        assert_eq!(ways_of("bne $1, $2, -1"), Some(Successors::Branch { target: 8, next: 12 }));
+        assert_eq!(ways_of("beq $1, $2, 0"), Some(Successors::Branch { target: 12, next: 12 }));
+        assert_eq!(ways_of("beq $5, $5, 3"), Some(Successors::One(24)));
+        assert_eq!(ways_of("bne $5, $5, 3"), Some(Successors::One(12)));
         assert_eq!(ways_of(".word 0"), None);
     }
 

@@ -1,7 +1,7 @@
 //! Warnings about a program that assembles.
 
 use crate::diagnostic::Span;
-use crate::flow::{self, Ways};
+use crate::flow::{self, Successors};
 use crate::machine::mips::{Instruction, Op, Reg, Shape, decode};
 use crate::object::Object;
 use crate::program::Address;
@@ -20,7 +20,7 @@ pub(super) fn lint<'a>(text: &'a str, assembled: &Assembled<'a>, findings: &mut 
     let words = assembled.object.words.iter().zip(assembled.is_data.iter());
     let computed_jump = words.filter(|(_, is_data)| !**is_data).any(|(&word, _)| {
         let returns = decode(word).is_some_and(|i| i.s == Reg::RETURN_ADDRESS);
-        flow::ways(0, word) == Some(Ways::Jump) && !returns
+        flow::successors(0, word) == Some(Successors::Jump) && !returns
     });
     for label in assembled.unused.iter().filter(|_| !computed_jump) {
         let name = label.text;
@@ -86,14 +86,16 @@ impl<'a> Lint<'a, '_> {
             }
             let pc = Address::of_word(index).0;
             let is_branch = instruction.is_some_and(|i| i.op.shape() == Shape::Branch);
-            let (following, target) = match flow::ways(pc, words[index]) {
-                None | Some(Ways::Jump) => (None, None),
+            let (following, target) = match flow::successors(pc, words[index]) {
+                None | Some(Successors::Jump) => (None, None),
                 // A call returns to the next instruction.
-                Some(Ways::Call) => (Some(pc + 4), None),
-                Some(Ways::Branch { target, next }) => (Some(next), Some(target)),
+                Some(Successors::Call) => (Some(pc + 4), None),
+                Some(Successors::Branch { target, next }) => (Some(next), Some(target)),
                 // A branch that is always taken.
-                Some(Ways::One(target)) if is_branch && target != pc + 4 => (None, Some(target)),
-                Some(Ways::One(next)) => (Some(next), None),
+                Some(Successors::One(target)) if is_branch && target != pc + 4 => {
+                    (None, Some(target))
+                }
+                Some(Successors::One(next)) => (Some(next), None),
             };
             if let Some(following) = following.map(|at| Address(at).word_index()) {
                 falls_off_end |= following == words.len();

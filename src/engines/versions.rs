@@ -266,7 +266,7 @@ pub async fn claims(
     })
 }
 
-fn open(open: &pairs::Open) -> Open {
+fn open(open: &pairs::OpenPoint) -> Open {
     Open { at: open.at.map(Address), why: open.why, because: None }
 }
 

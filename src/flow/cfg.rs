@@ -15,7 +15,7 @@ use petgraph::graphmap::DiGraphMap;
 use rustc_hash::FxBuildHasher;
 
 use super::procedures::{self, Step};
-use super::{Ways, ways};
+use super::{Successors, successors};
 use crate::machine::Image;
 use crate::machine::memory::MEMORY_END;
 use crate::program::Address;
@@ -141,7 +141,7 @@ pub struct Loops {
 /// Whether some procedure of a program may call itself, directly or not.
 pub fn is_recursive(image: &Image) -> bool {
     let is_call = |(index, &word): (usize, &u32)| {
-        matches!(ways(Address::of_word(index).0, word), Some(Ways::Call))
+        matches!(successors(Address::of_word(index).0, word), Some(Successors::Call))
     };
     // Without a call the graph, which is slow to build for a long text, is not needed.
     image.words().iter().enumerate().any(is_call) && Graph::of(image).is_recursive()

@@ -4,7 +4,7 @@
 //! single instructions. It covers the text as assembled. Where the next instruction is unknown,
 //! after a computed jump or outside the text, all words are live.
 
-use super::{Ways, touched, ways};
+use super::{Successors, successors, touched};
 use crate::machine::Image;
 use crate::machine::mips::Reg;
 use crate::machine::setup::Observable;
@@ -94,7 +94,7 @@ impl Liveness {
             || words.iter().enumerate().map(|(index, &word)| (Address::of_word(index).0, word));
         // In a program that never changes `$31`, a jump to `$31` stops it.
         let may_return = all().any(|(pc, word)| {
-            let calls = ways(pc, word) == Some(Ways::Call);
+            let calls = successors(pc, word) == Some(Successors::Call);
             calls || touched(pc, word).writes.has_reg(Reg::RETURN_ADDRESS)
         });
         let mut before = vec![Places::default(); words.len()];
@@ -107,14 +107,14 @@ impl Liveness {
                     false => Places::default(),
                 };
                 let Touched { reads, writes } = touched(pc, word);
-                let behind = match ways(pc, word) {
+                let behind = match successors(pc, word) {
                     None => Places::default(),
-                    Some(Ways::One(next)) => at(next),
-                    Some(Ways::Branch { target, next }) => at(target).and(at(next)),
-                    Some(Ways::Jump) if !may_return && reads.has_reg(Reg::RETURN_ADDRESS) => {
+                    Some(Successors::One(next)) => at(next),
+                    Some(Successors::Branch { target, next }) => at(target).and(at(next)),
+                    Some(Successors::Jump) if !may_return && reads.has_reg(Reg::RETURN_ADDRESS) => {
                         observed
                     }
-                    Some(Ways::Jump | Ways::Call) => Places::ALL,
+                    Some(Successors::Jump | Successors::Call) => Places::ALL,
                 };
                 let now = behind.without(writes).and(reads);
                 let index = Address(pc).word_index();

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::location::{Cuts, Location, is_back};
 use super::schedule::{Node, Order, Pieces};
 use crate::flow::cfg::{Graph, Target};
-use crate::flow::{self, Ways};
+use crate::flow::{self, Successors};
 use crate::machine::Image;
 use crate::machine::mips::{self, Op, Reg};
 use crate::program::Address;
@@ -160,10 +160,10 @@ fn heads(image: &Image) -> BTreeSet<u32> {
     let mut heads = BTreeSet::new();
     for (index, &word) in image.words().iter().enumerate() {
         let pc = Address::of_word(index).0;
-        let targets = match flow::ways(pc, word) {
-            Some(Ways::One(next)) => vec![next],
-            Some(Ways::Branch { target, next }) => vec![target, next],
-            Some(Ways::Jump | Ways::Call) | None => vec![],
+        let targets = match flow::successors(pc, word) {
+            Some(Successors::One(next)) => vec![next],
+            Some(Successors::Branch { target, next }) => vec![target, next],
+            Some(Successors::Jump | Successors::Call) | None => vec![],
         };
         heads.extend(targets.into_iter().filter(|&to| is_back(pc, to)));
     }

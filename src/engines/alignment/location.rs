@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 pub use tamarin_checker::certificate::Location;
 
-use crate::flow::{self, Ways};
+use crate::flow::{self, Successors};
 use crate::machine::{Image, Machine};
 use crate::program::Address;
 
@@ -47,10 +47,10 @@ impl Cuts<'_> {
 pub fn may_go_back(image: &Image) -> bool {
     image.words().iter().enumerate().any(|(index, &word)| {
         let pc = Address::of_word(index).0;
-        match flow::ways(pc, word) {
-            Some(Ways::One(next)) => is_back(pc, next),
-            Some(Ways::Branch { target, next }) => is_back(pc, target) || is_back(pc, next),
-            Some(Ways::Jump | Ways::Call) | None => false,
+        match flow::successors(pc, word) {
+            Some(Successors::One(next)) => is_back(pc, next),
+            Some(Successors::Branch { target, next }) => is_back(pc, target) || is_back(pc, next),
+            Some(Successors::Jump | Successors::Call) | None => false,
         }
     })
 }
@@ -58,6 +58,8 @@ pub fn may_go_back(image: &Image) -> bool {
 /// Whether a machine's step from this address was a branch back. The text must equal the image's.
 pub fn went_back(image: &Image, from: u32, machine: &Machine) -> bool {
     let word = image.words().get(Address(from).word_index());
-    let jumps = |word| matches!(flow::ways(from, word), Some(Ways::Jump | Ways::Call) | None);
+    let jumps = |word| {
+        matches!(flow::successors(from, word), Some(Successors::Jump | Successors::Call) | None)
+    };
     is_back(from, machine.state.pc) && word.is_some_and(|&word| !jumps(word))
 }

@@ -15,7 +15,7 @@ use super::samples::{Run, Synchronised};
 use crate::engines::difference::Difference;
 use crate::engines::paths::outcome::{self, Outcome};
 use crate::engines::paths::sweep;
-use crate::flow::{self, Ways};
+use crate::flow::{self, Successors};
 use crate::machine::mips::Reg;
 use crate::machine::{Image, Slot, Stop as End};
 use crate::program::Address;
@@ -108,8 +108,8 @@ fn rounds(image: &Image, run: &Run) -> BTreeMap<Round, Held> {
             (Slot::Taken, _) if one.word.value == 1 => {
                 let at = one.instance.at;
                 let word = image.words().get(at.word_index());
-                let target = match word.and_then(|&word| flow::ways(at.0, word)) {
-                    Some(Ways::Branch { target, .. } | Ways::One(target)) => target,
+                let target = match word.and_then(|&word| flow::successors(at.0, word)) {
+                    Some(Successors::Branch { target, .. } | Successors::One(target)) => target,
                     _ => continue,
                 };
                 if target > at.0 {

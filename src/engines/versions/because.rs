@@ -11,7 +11,7 @@ use tamarin_checker::procedures::claim::{Held, Spot};
 
 use super::carried::Visit;
 use super::meeting::observed_registers;
-use super::pairs::{Call, ENTRY, Key, Place, Walk};
+use super::pairs::{Call, ENTRY, Key, SyncPoint, Walk};
 use super::relation::{HI, LO, STACK, State, held, split};
 use super::run::{Effect, End, Run};
 use super::source::{Because, Source, Suspects};
@@ -88,7 +88,7 @@ impl Walk<'_, '_> {
         &mut self,
         key: Key,
         visits: &[Visit],
-        place: Place,
+        place: SyncPoint,
         suspects: &Suspects,
     ) -> Option<Because> {
         let mut search = Search::default();
@@ -140,7 +140,7 @@ impl Walk<'_, '_> {
     fn follow(
         &mut self,
         search: &mut Search,
-        (visits, place): (&[Visit], Place),
+        (visits, place): (&[Visit], SyncPoint),
         (side, term): (usize, Term),
         likely: &[Held],
         end: Option<&State>,
@@ -220,8 +220,8 @@ fn register(held: Held) -> Option<usize> {
 /// Words that have yet to be traced back.
 #[derive(Default)]
 struct Search {
-    open: VecDeque<(Place, Spot)>,
-    seen: BTreeSet<(Place, Spot)>,
+    open: VecDeque<(SyncPoint, Spot)>,
+    seen: BTreeSet<(SyncPoint, Spot)>,
     /// A word of the entry that was reached.
     entry: Option<Spot>,
     /// The first word that was lost after a call.
@@ -229,7 +229,7 @@ struct Search {
 }
 
 impl Search {
-    fn add(&mut self, place: Place, spot: Spot) {
+    fn add(&mut self, place: SyncPoint, spot: Spot) {
         if self.seen.insert((place, spot)) {
             self.open.push_back((place, spot));
         }

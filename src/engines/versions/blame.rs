@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::equality::Ended;
-use super::pairs::{Compared, Key, Open, Procedure, Walk};
+use super::pairs::{Analysis, Compared, Key, OpenPoint, Walk};
 use super::refuted::Refuted;
 use super::relation::Relation;
 
@@ -33,15 +33,15 @@ struct Callee {
 }
 
 impl Callee {
-    fn of(procedure: &Procedure) -> Callee {
-        let Procedure { entry, exit, touched, .. } = procedure;
+    fn of(procedure: &Analysis) -> Callee {
+        let Analysis { entry, exit, touched, .. } = procedure;
         Callee { entry: entry.clone(), exit: exit.clone(), touched: touched.clone() }
     }
 }
 
 /// A blamed pair of procedures: where both return with different `$3`, and words for which they do.
 struct Blamed {
-    open: Open,
+    open: OpenPoint,
     refuted: Option<Refuted>,
 }
 

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::pairs::{Call, ENTRY, Found, Key, Open, Origins, Place, Procedure, To, Walk, Way};
+use super::pairs::{
+    Analysis, Call, Departure, ENTRY, Found, Key, OpenPoint, Origins, SyncPoint, To, Walk, Way,
+};
 use super::relation::{Class, LINK, Memory, Relation, STACK, State, Word, indices, split, term_of};
 use super::run::{FRAME, Run};
 use crate::evidence::Why;
@@ -16,26 +18,17 @@ impl Walk<'_, '_> {
     /// The continuation after two calls, once the relation there is known.
     pub(super) fn call(
         &mut self,
-        (key, place, origins): (Key, Place, &Origins),
+        point: &Departure,
         runs: &mut [Run; 2],
-        targets: Place,
+        targets: [u32; 2],
         found: &mut Found,
-    ) -> Result<(), Open> {
+    ) -> Result<(), OpenPoint> {
         let at = runs.each_ref().map(|run| run.at);
         let terms = &mut self.decider.terms;
         for run in runs.iter_mut() {
             run.state.words[LINK] = terms.word(run.at.wrapping_add(4));
         }
-        let mut offsets = [0; 2];
-        for side in 0..2 {
-            let (base, at_call) = split(terms, runs[side].state.words[STACK]);
-            let (stack, at_entry) = origins.stacks[side];
-            let offset = at_call.wrapping_sub(at_entry) as i32;
-            if base != stack || offset % 4 != 0 || offset.unsigned_abs() > FRAME {
-                return Err(Open { at, why: Why::StackPointers });
-            }
-            offsets[side] = offset;
-        }
+        let offsets = stack_offsets(terms, &point.origins, runs)?;
         let callee = Key { entries: targets, is_program: false };
         found.call = Some(Call { callee, stack: offsets });
         let states = runs.each_ref().map(|run| run.state.clone());
@@ -44,40 +37,11 @@ impl Walk<'_, '_> {
             let passed = slots.range(offset..offset.saturating_add(ARGUMENTS));
             *slots = passed.map(|(&slot, &word)| (slot - offset, word)).collect();
         }
-        let entry = entry.at_entry();
-        let entry = match self.procedures.get(&callee) {
-            Some(known) => known.entry.join(&entry).at_entry(),
-            None => entry,
-        };
-        let known = self.procedures.get_mut(&callee);
-        match known {
-            Some(known) if known.entry == entry => {
-                known.callers.insert((key, place));
-            }
-            // Its entry relation was too strong: the analysis restarts.
-            _ => {
-                let mut callers =
-                    known.map(|it| std::mem::take(&mut it.callers)).unwrap_or_default();
-                callers.insert((key, place));
-                self.work.retain(|(of, _)| *of != callee);
-                let mut begun = Procedure::new(entry);
-                begun.callers = callers;
-                if let Some(kept) = self.assumed.get(&callee) {
-                    begun.is_assumed = true;
-                    begun.exit = Some(assumed(&begun.entry, kept));
-                }
-                self.procedures.insert(callee, begun);
-                self.work.insert((callee, ENTRY));
-            }
-        }
+        self.enter(callee, &entry.at_entry(), (point.key, point.place));
         let procedure = &self.procedures[&callee];
         let Some(exit) = &procedure.exit else { return Ok(()) };
-        let (states, touched) = behind(
-            &mut self.decider.terms,
-            (&procedure.entry, exit, &procedure.touched),
-            states,
-            offsets,
-        );
+        let called = Called { entry: &procedure.entry, exit, stored: &procedure.touched };
+        let (states, touched) = behind(&mut self.decider.terms, &called, states, offsets);
         let touched = [0, 1].map(|side| {
             let mut all = runs[side].touched.clone();
             all.extend(&touched[side]);
@@ -88,6 +52,53 @@ impl Walk<'_, '_> {
         found.ways.push(Way { states, touched, given, to });
         Ok(())
     }
+
+    /// Adds a call with this relation to a pair of procedures. The pair is analysed anew if the
+    /// relation at its entry was too strong.
+    fn enter(&mut self, callee: Key, entry: &Relation, caller: (Key, SyncPoint)) {
+        let entry = match self.procedures.get(&callee) {
+            Some(known) => known.entry.join(entry).at_entry(),
+            None => entry.clone(),
+        };
+        let known = self.procedures.get_mut(&callee);
+        let mut callers = match known {
+            Some(known) if known.entry == entry => {
+                known.callers.insert(caller);
+                return;
+            }
+            known => known.map(|it| std::mem::take(&mut it.callers)).unwrap_or_default(),
+        };
+        callers.insert(caller);
+        self.work.retain(|(of, _)| *of != callee);
+        let mut begun = Analysis::new(entry);
+        begun.callers = callers;
+        if let Some(kept) = self.assumed.get(&callee) {
+            begun.is_assumed = true;
+            begun.exit = Some(assumed(&begun.entry, kept));
+        }
+        self.procedures.insert(callee, begun);
+        self.work.insert((callee, ENTRY));
+    }
+}
+
+/// The distance of `$30` at a call from its entry value in each program, in bytes.
+fn stack_offsets(
+    terms: &mut Terms,
+    origins: &Origins,
+    runs: &[Run; 2],
+) -> Result<[i32; 2], OpenPoint> {
+    let mut offsets = [0; 2];
+    for side in 0..2 {
+        let (base, at_call) = split(terms, runs[side].state.words[STACK]);
+        let (stack, at_entry) = origins.stacks[side];
+        let offset = at_call.wrapping_sub(at_entry) as i32;
+        if base != stack || offset % 4 != 0 || offset.unsigned_abs() > FRAME {
+            let at = runs.each_ref().map(|run| run.at);
+            return Err(OpenPoint { at, why: Why::StackPointers });
+        }
+        offsets[side] = offset;
+    }
+    Ok(offsets)
 }
 
 /// The assumed relation after two procedures that are not known to be equivalent: each register is
@@ -107,13 +118,22 @@ fn assumed(entry: &Relation, kept: &BTreeSet<usize>) -> Relation {
     exit
 }
 
+/// The analysis of a pair of procedures that is called.
+struct Called<'a> {
+    entry: &'a Relation,
+    exit: &'a Relation,
+    /// The stack words that it stores to.
+    stored: &'a [BTreeSet<i32>; 2],
+}
+
 /// The states after a call, and the stack words that were stored to, in the caller's frame.
 fn behind(
     terms: &mut Terms,
-    (entry, exit, stored): (&Relation, &Relation, &[BTreeSet<i32>; 2]),
+    called: &Called<'_>,
     states: [State; 2],
     offsets: [i32; 2],
 ) -> ([State; 2], [BTreeSet<i32>; 2]) {
+    let Called { entry, exit, stored } = *called;
     // The entry's classes as the caller's terms.
     let mut classes: BTreeMap<Class, Term> = BTreeMap::new();
     let mut memories: BTreeMap<Class, Memory> = BTreeMap::new();

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tamarin_checker::procedures::claim::Held;
 
-use super::pairs::{Call, Place};
+use super::pairs::{Call, SyncPoint};
 use super::part::{Aligned, Part};
 use super::relation::State;
 use crate::term::Term;
@@ -24,19 +24,19 @@ pub(super) type Related = FxHashSet<[Term; 2]>;
 
 /// The execution from one synchronisation point.
 pub(super) struct Visit {
-    pub place: Place,
+    pub place: SyncPoint,
     /// The words there.
     pub start: [State; 2],
     pub parts: Vec<Part>,
     /// The call that it follows, if there is one.
     pub call: Option<Call>,
     /// The next points, with the words that arrive there.
-    pub next: Vec<(Place, [State; 2])>,
+    pub next: Vec<(SyncPoint, [State; 2])>,
 }
 
 /// Pairs of places that hold corresponding words, in the left program and in the right one.
 type Pairs = BTreeSet<[Held; 2]>;
-type Carried = BTreeMap<Place, Pairs>;
+type Carried = BTreeMap<SyncPoint, Pairs>;
 /// The words that arrive at a point along one path, and which of them correspond.
 type Arrival<'a> = (&'a [State; 2], Pairs);
 
@@ -46,32 +46,32 @@ pub(super) fn aligned(
     visits: &[Visit],
     mut align: impl FnMut(&Part, &mut Related) -> Aligned,
 ) -> Vec<Vec<Aligned>> {
-    let mut carried = Carried::new();
-    let mut is_first = true;
+    let mut carried = None;
     for _ in 1..PASSES {
-        let (all, next) = pass(visits, &carried, is_first, &mut align);
-        if next == carried {
+        let (all, next) = pass(visits, carried.as_ref(), &mut align);
+        if next == carried.unwrap_or_default() {
             return all;
         }
-        (carried, is_first) = (next, false);
+        carried = Some(next);
     }
-    pass(visits, &carried, false, &mut align).0
+    pass(visits, carried.as_ref(), &mut align).0
 }
 
-/// One pass over all points; the first one uses only what is known so far.
+/// One pass over all points. The first one has no results of an earlier pass, and uses those of the
+/// points before.
 fn pass(
     visits: &[Visit],
-    carried: &Carried,
-    is_first: bool,
+    carried: Option<&Carried>,
     align: &mut impl FnMut(&Part, &mut Related) -> Aligned,
 ) -> (Vec<Vec<Aligned>>, Carried) {
-    let mut arrivals: BTreeMap<Place, Vec<Arrival<'_>>> = BTreeMap::new();
+    let mut arrivals: BTreeMap<SyncPoint, Vec<Arrival<'_>>> = BTreeMap::new();
     let mut all = Vec::with_capacity(visits.len());
     for Visit { place, start, parts, next, .. } in visits {
-        let known = match is_first {
-            true => arrivals.get(place).map(|arrivals| on_all(arrivals)).unwrap_or_default(),
-            false => carried.get(place).cloned().unwrap_or_default(),
+        let known = match carried {
+            None => arrivals.get(place).map(|arrivals| on_all(arrivals)),
+            Some(carried) => carried.get(place).cloned(),
         };
+        let known = known.unwrap_or_default();
         let words =
             |&[left, right]: &[Held; 2]| Some([start[0].held(left)?, start[1].held(right)?]);
         let mut related: Related = known.iter().filter_map(words).collect();

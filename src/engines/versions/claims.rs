@@ -6,24 +6,24 @@ use std::collections::BTreeMap;
 use tamarin_checker::procedures::claim::{Goes, PairClaim, PointClaim, Procedures, Until};
 
 use super::expressions::Translation;
-use super::pairs::{Compared, ENTRY, Followed, Key, Place, Procedure};
+use super::pairs::{Analysis, Compared, ENTRY, Followed, Key, SyncPoint};
 use super::said::said;
 
 /// The claims about pairs of procedures that were found equal, the programs themselves first. The
 /// number of steps for which they hold is added later.
 pub(super) fn of(
     compared: &[Compared],
-    procedures: &BTreeMap<Key, Procedure>,
+    procedures: &BTreeMap<Key, Analysis>,
     translation: &Translation<'_>,
 ) -> Procedures {
     let pairs = compared.iter().map(|one| pair(one, &procedures[&one.key], translation));
     Procedures { steps: None, pairs: pairs.collect() }
 }
 
-fn pair(compared: &Compared, procedure: &Procedure, translation: &Translation<'_>) -> PairClaim {
+fn pair(compared: &Compared, procedure: &Analysis, translation: &Translation<'_>) -> PairClaim {
     let entry = &procedure.entry;
     let points = compared.followed.iter().filter(|(place, _)| **place != ENTRY);
-    let point = |(&at, followed): (&Place, &[Followed; 2])| PointClaim {
+    let point = |(&at, followed): (&SyncPoint, &[Followed; 2])| PointClaim {
         at,
         says: said(&procedure.points[&at], entry),
         facts: procedure

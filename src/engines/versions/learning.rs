@@ -4,7 +4,7 @@
 
 use super::conditions::Fact;
 use super::equality::{Answered, Ended};
-use super::pairs::{ENTRY, Key, Place, Procedure, To, Walk, Way};
+use super::pairs::{Analysis, ENTRY, Key, SyncPoint, To, Walk, Way};
 use super::relation::State;
 use crate::term::Term;
 
@@ -18,7 +18,7 @@ impl Walk<'_, '_> {
                 continue;
             }
             let callers = std::mem::take(&mut procedure.callers);
-            *procedure = Procedure { callers, ..Procedure::new(procedure.entry.clone()) };
+            *procedure = Analysis { callers, ..Analysis::new(procedure.entry.clone()) };
             self.work.insert((key, ENTRY));
             has_begun = true;
         }
@@ -29,7 +29,7 @@ impl Walk<'_, '_> {
     /// fail.
     pub(super) async fn meet_facts(
         &mut self,
-        (key, place): (Key, Place),
+        (key, place): (Key, SyncPoint),
         states: &[State; 2],
         given: Vec<Term>,
     ) -> Result<(), Ended> {
@@ -78,7 +78,7 @@ impl Walk<'_, '_> {
     }
 
     /// The words of both programs at a synchronisation point, and the assumptions about them.
-    pub(super) fn states_at(&mut self, key: Key, place: Place) -> ([State; 2], Vec<Term>) {
+    pub(super) fn states_at(&mut self, key: Key, place: SyncPoint) -> ([State; 2], Vec<Term>) {
         let procedure = &self.procedures[&key];
         let said = if place == ENTRY { &procedure.entry } else { &procedure.points[&place] };
         let mut states = said.states(&mut self.decider.terms, &mut self.symbols);

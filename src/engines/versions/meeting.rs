@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tamarin_checker::procedures::claim::Held;
 
 use super::equality::{Answered, Ended};
-use super::pairs::{Open, Walk};
+use super::pairs::{OpenPoint, Walk};
 use super::relation::split;
 use super::run::{Check, Effect, End, Placed, Run, Usage};
 use crate::evidence::Why;
@@ -27,7 +27,7 @@ pub(super) enum Met {
 impl Walk<'_, '_> {
     /// Whether the effects of two runs are the same; otherwise the difference. The compared effects
     /// are removed from the runs.
-    pub(super) async fn agree(&mut self, runs: &mut [Run; 2]) -> Result<Option<Open>, Ended> {
+    pub(super) async fn agree(&mut self, runs: &mut [Run; 2]) -> Result<Option<OpenPoint>, Ended> {
         let at = runs.each_ref().map(|run| run.at);
         let effects = runs.each_mut().map(|run| std::mem::take(&mut run.effects));
         let checks = runs.each_mut().map(|run| std::mem::take(&mut run.checks));
@@ -39,23 +39,23 @@ impl Walk<'_, '_> {
         }
         for run in runs.iter() {
             if let End::Unknown(why) = run.end {
-                return Ok(Some(Open { at, why: Why::Untracked(why) }));
+                return Ok(Some(OpenPoint { at, why: Why::Untracked(why) }));
             }
         }
         let [left, right] = &effects;
         if left.len() != right.len() {
-            return Ok(Some(Open { at, why: Why::Effects }));
+            return Ok(Some(OpenPoint { at, why: Why::Effects }));
         }
         for (&left, &right) in left.iter().zip(right) {
             if !self.same_effect(left, right).await? {
-                return Ok(Some(Open { at, why: Why::Effects }));
+                return Ok(Some(OpenPoint { at, why: Why::Effects }));
             }
         }
         for side in 0..2 {
             for &check in &checks[side] {
                 if !self.is_checked(check, &checks[1 - side]).await? {
                     let is_same = self.fault_alike(&checks).await?;
-                    return Ok((!is_same).then_some(Open { at, why: Why::Faults }));
+                    return Ok((!is_same).then_some(OpenPoint { at, why: Why::Faults }));
                 }
             }
         }
@@ -296,10 +296,10 @@ pub(super) fn observed_registers(image: &Image) -> Vec<usize> {
 }
 
 /// How two runs that have not met differ.
-pub(super) fn disagreement(runs: &[Run; 2]) -> Open {
+pub(super) fn disagreement(runs: &[Run; 2]) -> OpenPoint {
     let are_branches = runs.iter().all(|run| matches!(run.end, End::Branch { .. }));
     let why = if are_branches { Why::Branches } else { Why::Flow };
-    Open { at: runs.each_ref().map(|run| run.at), why }
+    OpenPoint { at: runs.each_ref().map(|run| run.at), why }
 }
 
 /// Assumes that observed memory does not contain stack words.

@@ -2,7 +2,7 @@
 
 use tamarin_checker::procedures::claim::Spot;
 
-use super::pairs::{Key, Place, Walk};
+use super::pairs::{Key, SyncPoint, Walk};
 use super::refuted::Refuted;
 use super::relation::State;
 use crate::machine::Initial;
@@ -12,7 +12,12 @@ use crate::term::{Term, Terms};
 
 impl Walk<'_, '_> {
     /// The words at a pair of places for which a later goal was refuted; `None` where none was.
-    pub(super) fn refuted(&mut self, key: Key, at: Place, states: &[State; 2]) -> Option<Refuted> {
+    pub(super) fn refuted(
+        &mut self,
+        key: Key,
+        at: SyncPoint,
+        states: &[State; 2],
+    ) -> Option<Refuted> {
         let (goal, model) = self.decider.refuted.take()?;
         let terms = &mut self.decider.terms;
         let about = terms.mentions(goal);

@@ -12,7 +12,7 @@ use super::relation::{
     Class, LINK, Relation, STACK, State, Symbols, WORDS, Word, indices, split, term_of,
 };
 use super::run::{End, Run, Runner, Usage};
-use super::snippet::{Custom, Places};
+use super::snippet::{Custom, Matches};
 use super::source::{Because, Suspects};
 use crate::evidence::Why;
 use crate::machine::mips::Reg;
@@ -20,8 +20,8 @@ use crate::machine::{Image, Initial};
 use crate::program::Label;
 use crate::term::Term;
 
-/// A pair of addresses.
-pub(super) type Place = [u32; 2];
+/// A synchronisation point, as an address in each program.
+pub(super) type SyncPoint = [u32; 2];
 
 /// Maximum number of consecutive calls that are followed into procedures which the other program
 /// does not call, and of additional loop iterations.
@@ -30,21 +30,21 @@ const EXTENDED: u32 = 64;
 /// A pair of procedures, or the programs themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
-    pub entries: Place,
+    pub entries: [u32; 2],
     pub is_program: bool,
 }
 
 /// A place where two procedures are not known to be equivalent.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Open {
-    pub at: Place,
+pub(super) struct OpenPoint {
+    pub at: SyncPoint,
     pub why: Why,
 }
 
 /// Where a path leads.
 #[derive(Clone, Debug)]
 pub(super) enum To {
-    Point(Place),
+    Point(SyncPoint),
     Return,
     End,
 }
@@ -70,9 +70,9 @@ pub(super) struct Call {
 #[derive(Default)]
 pub(super) struct Found {
     /// Where it has ended.
-    pub at: Place,
+    pub at: SyncPoint,
     /// The open question, if there is one; of the other results only the parts are useful then.
-    pub open: Option<Open>,
+    pub open: Option<OpenPoint>,
     /// Words for which they are known to differ there.
     pub refuted: Option<Refuted>,
     /// The terms that the open question depends on.
@@ -82,6 +82,17 @@ pub(super) struct Found {
     pub usage: [Usage; 2],
     pub parts: Vec<Part>,
     pub followed: [Followed; 2],
+}
+
+/// The synchronisation point from which two runs began.
+pub(super) struct Departure {
+    pub key: Key,
+    pub place: SyncPoint,
+    /// The addresses of `place`, also where it is the entry.
+    pub at: SyncPoint,
+    pub origins: Origins,
+    /// The words there.
+    pub states: [State; 2],
 }
 
 /// How far a program was followed from a synchronisation point.
@@ -119,22 +130,22 @@ pub(super) struct Origins {
 }
 
 /// A pair of procedures during the analysis.
-pub(super) struct Procedure {
+pub(super) struct Analysis {
     pub entry: Relation,
-    pub points: BTreeMap<Place, Relation>,
+    pub points: BTreeMap<SyncPoint, Relation>,
     /// The facts at points; empty where relations are enough.
-    pub facts: BTreeMap<Place, Vec<Fact>>,
+    pub facts: BTreeMap<SyncPoint, Vec<Fact>>,
     pub exit: Option<Relation>,
     pub touched: [BTreeSet<i32>; 2],
-    pub callers: BTreeSet<(Key, Place)>,
-    pub open: BTreeMap<Place, Open>,
+    pub callers: BTreeSet<(Key, SyncPoint)>,
+    pub open: BTreeMap<SyncPoint, OpenPoint>,
     /// Whether it is not equal but treated as an unknown function that is the same in both.
     pub is_assumed: bool,
 }
 
-impl Procedure {
-    pub fn new(entry: Relation) -> Procedure {
-        Procedure {
+impl Analysis {
+    pub fn new(entry: Relation) -> Analysis {
+        Analysis {
             entry,
             points: BTreeMap::new(),
             facts: BTreeMap::new(),
@@ -156,7 +167,7 @@ impl Procedure {
 }
 
 /// The entry point of a pair of procedures.
-pub(super) const ENTRY: Place = [u32::MAX; 2];
+pub(super) const ENTRY: SyncPoint = [u32::MAX; 2];
 
 /// The comparison of two programs.
 pub(super) struct Walk<'a, 's> {
@@ -165,8 +176,8 @@ pub(super) struct Walk<'a, 's> {
     names: [BTreeMap<u32, Vec<&'a str>>; 2],
     pub decider: Decider<'s>,
     pub symbols: Symbols,
-    pub procedures: BTreeMap<Key, Procedure>,
-    pub work: BTreeSet<(Key, Place)>,
+    pub procedures: BTreeMap<Key, Analysis>,
+    pub work: BTreeSet<(Key, SyncPoint)>,
     /// Pairs that are assumed equal, each with the indices of the words that it preserves.
     pub assumed: BTreeMap<Key, BTreeSet<usize>>,
     /// Pairs that were open with relations alone: facts are learnt at their points.
@@ -180,7 +191,7 @@ pub(super) struct Walk<'a, 's> {
     /// Whether the linked routine that prints a number is one step.
     pub prints_at_once: bool,
     /// The matches of the user's patterns.
-    places: [Places; 2],
+    places: [Matches; 2],
     /// No word of a program's text is a wildcard.
     any: BTreeMap<u32, Term>,
 }
@@ -188,19 +199,19 @@ pub(super) struct Walk<'a, 's> {
 /// The result for a pair of procedures.
 pub(super) struct Compared {
     pub key: Key,
-    pub open: Option<Open>,
+    pub open: Option<OpenPoint>,
     /// The origin of a word on which the open question depends.
     pub because: Option<Because>,
     /// Words for which they differ there.
     pub refuted: Option<Refuted>,
     /// Where they return with different `$3`, which callers may not use, and words for which they
     /// do.
-    pub differs_by_result: Option<(Open, Option<Refuted>)>,
+    pub differs_by_result: Option<(OpenPoint, Option<Refuted>)>,
     pub changes: Changes,
     pub usage: [Usage; 2],
     pub calls: Vec<Call>,
     /// How far both were followed from each point.
-    pub followed: BTreeMap<Place, [Followed; 2]>,
+    pub followed: BTreeMap<SyncPoint, [Followed; 2]>,
 }
 
 impl<'a, 's> Walk<'a, 's> {
@@ -243,7 +254,7 @@ impl<'a, 's> Walk<'a, 's> {
     /// The same with user-defined patterns.
     pub fn with(mut self, patterns: &Rc<[Custom]>) -> Self {
         if !patterns.is_empty() {
-            self.places = [0, 1].map(|side| Places::of(patterns, self.images[side], side));
+            self.places = [0, 1].map(|side| Matches::of(patterns, self.images[side], side));
         }
         self
     }
@@ -353,7 +364,7 @@ impl<'a, 's> Walk<'a, 's> {
     }
 
     /// The program whose procedure the other one lacks, where the other's procedure exists in both.
-    fn only_called_by(&self, targets: Place) -> Option<usize> {
+    fn only_called_by(&self, targets: [u32; 2]) -> Option<usize> {
         let names = [0, 1].map(|side| self.names[side].get(&targets[side]));
         let [Some(left), Some(right)] = names else { return None };
         if left.iter().any(|name| right.contains(name)) {

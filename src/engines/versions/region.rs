@@ -15,11 +15,11 @@ use super::pairs::{Origins, Walk};
 use super::part::{Close, Part};
 use super::relation::State;
 use super::run::{Check, End, Run, Usage};
-use crate::flow::{Ways, ways};
+use crate::flow::{Successors, successors};
 use crate::machine::Image;
 use crate::machine::mips::{self, Op, Reg};
 use crate::program::Address;
-use crate::term::Term;
+use crate::term::{Term, Terms};
 
 /// Maximum number of paths through a block.
 const WAYS: usize = 64;
@@ -30,14 +30,14 @@ const ENDS: usize = 6;
 
 /// The end of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum BlockEnd {
     At(u32),
     /// Any return of the procedure.
     Return,
 }
 
 /// The result of a block.
-struct Block {
+struct BlockRun {
     run: Run,
     /// The condition that it faults by a division, as a boolean.
     faults: Term,
@@ -58,11 +58,11 @@ pub(super) async fn behind(
         .filter(|&pair| pair != [0; 2])
         .collect();
     pairs.sort_by_key(|&[left, right]| (left + right, left));
-    let mut ends: Vec<[Place; 2]> = pairs
+    let mut ends: Vec<[BlockEnd; 2]> = pairs
         .into_iter()
-        .map(|[left, right]| [ends[0][left], ends[1][right]].map(Place::At))
+        .map(|[left, right]| [ends[0][left], ends[1][right]].map(BlockEnd::At))
         .collect();
-    ends.push([Place::Return; 2]);
+    ends.push([BlockEnd::Return; 2]);
     for [left, right] in ends {
         walk.decider.look().await?;
         let Some(a) = through(walk, 0, origins, &runs[0], left) else { continue };
@@ -148,11 +148,11 @@ fn ends(image: &Image, run: &Run) -> Vec<u32> {
     while let Some(way) = open.pop() {
         let at = *way.last().expect("a way is not empty");
         let word = image.words().get(Address(at).word_index());
-        let next = match word.and_then(|&word| ways(at, word)) {
-            Some(Ways::One(next)) => vec![next],
-            Some(Ways::Branch { target, next }) => vec![target, next],
-            Some(Ways::Call) => vec![at.wrapping_add(4)],
-            Some(Ways::Jump) | None => vec![],
+        let next = match word.and_then(|&word| successors(at, word)) {
+            Some(Successors::One(next)) => vec![next],
+            Some(Successors::Branch { target, next }) => vec![target, next],
+            Some(Successors::Call) => vec![at.wrapping_add(4)],
+            Some(Successors::Jump) | None => vec![],
         };
         let next: Vec<u32> = next.into_iter().filter(|next| !way.contains(next)).collect();
         if next.is_empty() || way.len() >= STEPS {
@@ -180,100 +180,136 @@ fn through(
     side: usize,
     origins: &Origins,
     from: &Run,
-    end: Place,
-) -> Option<Block> {
+    end: BlockEnd,
+) -> Option<BlockRun> {
     let mut start = Run::from(from.state.clone(), from.at);
     start.touched.clone_from(&from.touched);
     start.reads = from.reads;
     start.entered.clone_from(&from.entered);
-    let faults = walk.decider.terms.bool(false);
-    if end == Place::At(from.at) {
-        return Some(Block { run: start, faults, loads: Vec::new() });
+    let [faults, always] = [false, true].map(|value| walk.decider.terms.bool(value));
+    let block = BlockRun { run: start.clone(), faults, loads: Vec::new() };
+    if end == BlockEnd::At(from.at) {
+        return Some(block);
     }
-    let mut block = Block { run: start.clone(), faults, loads: Vec::new() };
-    let mut leaves: Vec<(Term, State)> = Vec::new();
-    let always = walk.decider.terms.bool(true);
-    let mut open = vec![(always, start)];
-    let mut usage = Usage::default();
-    let mut executed = BTreeSet::new();
-    let mut forks = 0;
-    let mut returns = None;
-    while let Some((condition, mut run)) = open.pop() {
-        let until = match end {
-            Place::At(at) => Some(at),
-            Place::Return => None,
-        };
+    let mut paths = Paths::new(block, end, (always, start));
+    let until = match end {
+        BlockEnd::At(at) => Some(at),
+        BlockEnd::Return => None,
+    };
+    while let Some((condition, mut run)) = paths.open.pop() {
         walk.go(side, origins, &mut run, until);
         if !run.effects.is_empty() {
             return None;
         }
-        for check in run.checks.drain(..) {
-            let divisor = match check.check {
-                Check::Divisor(divisor) => divisor,
-                Check::Load(address) => {
-                    block.loads.push((condition, address));
-                    continue;
-                }
-            };
-            let terms = &mut walk.decider.terms;
-            let zero = terms.word(0);
-            let fails = terms.eq(divisor, zero);
-            let here = terms.and(condition, fails);
-            block.faults = terms.or(block.faults, here);
-        }
-        usage.extend(&std::mem::take(&mut run.usage));
-        executed.extend(run.path.drain(..));
+        paths.add(&mut walk.decider.terms, condition, &mut run);
         match run.end {
-            End::There => {
-                block.run.touched.extend(&run.touched);
-                leaves.push((condition, run.state));
-            }
-            End::Return if end == Place::Return => {
-                block.run.touched.extend(&run.touched);
-                // Any `jr $31` is equivalent to any other.
-                if !returns_by_link(walk.image(side), run.at) {
-                    return None;
-                }
-                returns = Some(run.at);
-                leaves.push((condition, run.state));
+            End::There => paths.reach_end(condition, run),
+            // Any `jr $31` is equivalent to any other.
+            End::Return if end == BlockEnd::Return && returns_by_link(walk.image(side), run.at) => {
+                paths.returns = Some(run.at);
+                paths.reach_end(condition, run);
             }
             End::Fault => {
-                let terms = &mut walk.decider.terms;
-                block.faults = terms.or(block.faults, condition);
+                let faults = &mut paths.block.faults;
+                *faults = walk.decider.terms.or(*faults, condition);
             }
             End::Branch { equal, ways } => {
-                forks += 1;
-                if forks > WAYS || executed.len() > STEPS {
-                    return None;
-                }
-                executed.insert(run.at);
-                let terms = &mut walk.decider.terms;
-                let unequal = terms.not(equal);
-                for (way, holds) in [(1, unequal), (0, equal)] {
-                    let condition = terms.and(condition, holds);
-                    let next = Run { at: ways[way], ..run.clone() };
-                    if terms.as_bool(condition) == Some(false) {
-                        continue;
-                    }
-                    if end == Place::At(ways[way]) {
-                        block.run.touched.extend(&next.touched);
-                        leaves.push((condition, next.state));
-                    } else {
-                        open.push((condition, next));
-                    }
-                }
+                paths.fork(&mut walk.decider.terms, (condition, &run), equal, ways)?;
             }
             _ => return None,
         }
     }
+    let Paths { mut block, leaves, usage, executed, returns, .. } = paths;
     block.run.state = chosen(walk, leaves)?;
     block.run.at = match end {
-        Place::At(at) => at,
-        Place::Return => returns?,
+        BlockEnd::At(at) => at,
+        BlockEnd::Return => returns?,
     };
     block.run.usage = usage;
     block.run.path = executed.into_iter().collect();
     Some(block)
+}
+
+/// The paths through a block while they are followed.
+struct Paths {
+    block: BlockRun,
+    end: BlockEnd,
+    /// The paths that are to be followed, each with its condition.
+    open: Vec<(Term, Run)>,
+    /// The states of paths that have reached the end, each with its condition.
+    leaves: Vec<(Term, State)>,
+    usage: Usage,
+    executed: BTreeSet<u32>,
+    forks: usize,
+    /// The address of a return that was reached.
+    returns: Option<u32>,
+}
+
+impl Paths {
+    /// The paths through a block that begin with this one.
+    fn new(block: BlockRun, end: BlockEnd, first: (Term, Run)) -> Paths {
+        Paths {
+            block,
+            end,
+            open: vec![first],
+            leaves: Vec::new(),
+            usage: Usage::default(),
+            executed: BTreeSet::new(),
+            forks: 0,
+            returns: None,
+        }
+    }
+
+    /// Adds a path's possible faults, its assumptions and its instructions.
+    fn add(&mut self, terms: &mut Terms, condition: Term, run: &mut Run) {
+        for placed in run.checks.drain(..) {
+            match placed.check {
+                Check::Load(address) => self.block.loads.push((condition, address)),
+                Check::Divisor(divisor) => {
+                    let zero = terms.word(0);
+                    let fails = terms.eq(divisor, zero);
+                    let here = terms.and(condition, fails);
+                    self.block.faults = terms.or(self.block.faults, here);
+                }
+            }
+        }
+        self.usage.extend(&std::mem::take(&mut run.usage));
+        self.executed.extend(run.path.drain(..));
+    }
+
+    /// Adds a path that has reached the end.
+    fn reach_end(&mut self, condition: Term, run: Run) {
+        self.block.run.touched.extend(&run.touched);
+        self.leaves.push((condition, run.state));
+    }
+
+    /// Adds the outcomes of a branch; `None` if there are too many paths.
+    fn fork(
+        &mut self,
+        terms: &mut Terms,
+        (condition, run): (Term, &Run),
+        equal: Term,
+        targets: [u32; 2],
+    ) -> Option<()> {
+        self.forks += 1;
+        if self.forks > WAYS || self.executed.len() > STEPS {
+            return None;
+        }
+        self.executed.insert(run.at);
+        let unequal = terms.not(equal);
+        for (at, holds) in [(targets[1], unequal), (targets[0], equal)] {
+            let condition = terms.and(condition, holds);
+            let next = Run { at, ..run.clone() };
+            if terms.as_bool(condition) == Some(false) {
+                continue;
+            }
+            match self.end == BlockEnd::At(at) {
+                true => self.reach_end(condition, next),
+                false => self.open.push((condition, next)),
+            }
+        }
+        Some(())
+    }
 }
 
 /// Whether an instruction is `jr $31`.

@@ -12,11 +12,12 @@
 mod snippets;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::relation::{HI, LINK, LO, STACK, State, split};
-use super::snippet::{Instance, Places};
+use super::snippet::{Instance, Matches};
 use crate::evidence::Untracked;
-use crate::flow::{Ways, ways};
+use crate::flow::{Successors, successors};
 use crate::machine::memory::MEMORY_END;
 use crate::machine::mips::Reg;
 use crate::machine::mips::{self, Destination, Flow, Mips};
@@ -196,7 +197,7 @@ pub(super) struct Runner<'a> {
     /// Wildcard words of the text, by their addresses.
     pub any: &'a BTreeMap<u32, Term>,
     /// The matches of user patterns; `None` where they are ignored.
-    pub places: Option<&'a Places>,
+    pub places: Option<&'a Matches>,
 }
 
 impl Runner<'_> {
@@ -204,71 +205,89 @@ impl Runner<'_> {
     pub fn go(&mut self, run: &mut Run, until: Option<u32>) {
         let mut is_first = true;
         run.end = loop {
-            let pc = run.at;
-            if until == Some(pc) && !is_first {
+            if until == Some(run.at) && !is_first {
                 break End::There;
             }
             is_first = false;
             if self.execute_snippet(run, until) {
                 continue;
             }
-            if pc == self.image.return_address() {
-                break End::Done;
-            }
-            if !pc.is_multiple_of(4) || pc >= MEMORY_END {
-                break End::Fault;
-            }
-            let Some(&word) = self.image.words().get(Address(pc).word_index()) else {
-                break End::Unknown(Untracked::OutsideText);
-            };
-            if run.path.len() >= STEPS {
-                break End::Unknown(Untracked::Long);
-            }
-            let mut execution = Execution { runner: self, run, at: pc };
-            let flow = match mips::step(&mut execution, pc, word) {
-                Ok(flow) => flow,
-                Err(Halt::Fault(_)) => break End::Fault,
-                Err(Halt::Abort(Abort::Undecided(equal))) => match ways(pc, word) {
-                    Some(Ways::Branch { target, next }) => {
-                        run.note(equal);
-                        break End::Branch { equal, ways: if_equal(word, target, next) };
-                    }
-                    _ => break End::Unknown(Untracked::Target),
-                },
-                Err(Halt::Abort(Abort::Untracked(why))) => break End::Unknown(why),
-            };
-            match flow {
-                Flow::To(next) => {
-                    if self.has_passed(run, pc, next) {
-                        // The first iterations of a loop may be known where later ones are not.
-                        let ways = match ways(pc, word) {
-                            Some(Ways::Branch { target, next }) => if_equal(word, target, next),
-                            _ => [next; 2],
-                        };
-                        break End::Branch { equal: self.terms.bool(ways[0] == next), ways };
-                    }
-                    run.path.push(pc);
-                    run.at = next;
-                }
-                Flow::Jump(target) if target == self.link => break End::Return,
-                Flow::Jump(target) => match self.terms.as_const(target) {
-                    Some(target) => {
-                        run.path.push(pc);
-                        run.at = target as u32;
-                    }
-                    None => break End::Unknown(Untracked::Target),
-                },
-                Flow::Call(target) => match self.terms.as_const(target) {
-                    Some(target) if self.prints(target as u32) => {
-                        run.note(run.state.words[1]);
-                        run.path.push(pc);
-                        self.print(run, pc.wrapping_add(4));
-                    }
-                    Some(target) => break End::Call { target: target as u32 },
-                    None => break End::Unknown(Untracked::Target),
-                },
+            if let Break(end) = self.execute_next(run) {
+                break end;
             }
         };
+    }
+
+    /// Executes the next instruction, unless the run ends at it.
+    fn execute_next(&mut self, run: &mut Run) -> ControlFlow<End> {
+        let pc = run.at;
+        if pc == self.image.return_address() {
+            return Break(End::Done);
+        }
+        if !pc.is_multiple_of(4) || pc >= MEMORY_END {
+            return Break(End::Fault);
+        }
+        let Some(&word) = self.image.words().get(Address(pc).word_index()) else {
+            return Break(End::Unknown(Untracked::OutsideText));
+        };
+        if run.path.len() >= STEPS {
+            return Break(End::Unknown(Untracked::Long));
+        }
+        let mut execution = Execution { runner: self, run, at: pc };
+        let flow = match mips::step(&mut execution, pc, word) {
+            Ok(flow) => flow,
+            Err(Halt::Fault(_)) => return Break(End::Fault),
+            Err(Halt::Abort(Abort::Undecided(equal))) => {
+                return Break(match successors(pc, word) {
+                    Some(Successors::Branch { target, next }) => {
+                        run.note(equal);
+                        End::Branch { equal, ways: if_equal(word, target, next) }
+                    }
+                    _ => End::Unknown(Untracked::Target),
+                });
+            }
+            Err(Halt::Abort(Abort::Untracked(why))) => return Break(End::Unknown(why)),
+        };
+        self.go_where(run, word, flow)
+    }
+
+    /// Moves a run to where its instruction goes, unless it ends there.
+    fn go_where(&mut self, run: &mut Run, word: u32, flow: Flow<Term>) -> ControlFlow<End> {
+        let pc = run.at;
+        let target = match flow {
+            Flow::To(next) => {
+                if self.has_passed(run, pc, next) {
+                    // The first iterations of a loop may be known where later ones are not.
+                    let ways = match successors(pc, word) {
+                        Some(Successors::Branch { target, next }) => if_equal(word, target, next),
+                        _ => [next; 2],
+                    };
+                    let equal = self.terms.bool(ways[0] == next);
+                    return Break(End::Branch { equal, ways });
+                }
+                run.path.push(pc);
+                run.at = next;
+                return Continue(());
+            }
+            Flow::Jump(target) if target == self.link => return Break(End::Return),
+            Flow::Jump(target) | Flow::Call(target) => target,
+        };
+        let Some(target) = self.terms.as_const(target).map(|target| target as u32) else {
+            return Break(End::Unknown(Untracked::Target));
+        };
+        match flow {
+            Flow::Call(_) if self.prints(target) => {
+                run.note(run.state.words[1]);
+                run.path.push(pc);
+                self.print(run, pc.wrapping_add(4));
+            }
+            Flow::Call(_) => return Break(End::Call { target }),
+            _ => {
+                run.path.push(pc);
+                run.at = target;
+            }
+        }
+        Continue(())
     }
 
     /// Executes a matching snippet of a user pattern as a whole, if the run reaches all of it;
@@ -304,7 +323,7 @@ impl Runner<'_> {
 
     fn branches(&self, at: u32) -> bool {
         let word = self.image.words().get(Address(at).word_index());
-        word.is_some_and(|&word| matches!(ways(at, word), Some(Ways::Branch { .. })))
+        word.is_some_and(|&word| matches!(successors(at, word), Some(Successors::Branch { .. })))
     }
 
     /// Whether a run stopped at a decided branch; if so, continues past it: a loop with a known
@@ -393,7 +412,7 @@ struct Execution<'r, 'a> {
 }
 
 /// The target of an access.
-enum Place {
+enum Access {
     Stack(i32),
     Fixed(u32),
     Unknown,
@@ -408,13 +427,13 @@ impl Execution<'_, '_> {
         }
     }
 
-    fn place(&mut self, address: Term) -> Place {
+    fn place(&mut self, address: Term) -> Access {
         if let Some(address) = self.runner.terms.as_const(address) {
-            return Place::Fixed(address as u32);
+            return Access::Fixed(address as u32);
         }
         match self.runner.slot(address) {
-            Some(slot) if slot % 4 == 0 => Place::Stack(slot),
-            _ => Place::Unknown,
+            Some(slot) if slot % 4 == 0 => Access::Stack(slot),
+            _ => Access::Unknown,
         }
     }
 }
@@ -472,7 +491,7 @@ impl Domain for Execution<'_, '_> {
 
     fn load(&mut self, address: Term) -> Outcome<Term, Self> {
         Ok(match self.place(address) {
-            Place::Stack(slot) => {
+            Access::Stack(slot) => {
                 Usage::include(&mut self.run.usage.stack, [slot; 2]);
                 if let Some(&word) = self.run.state.slots.get(&slot) {
                     return Ok(word);
@@ -482,13 +501,13 @@ impl Domain for Execution<'_, '_> {
                 self.run.state.slots.insert(slot, word);
                 word
             }
-            Place::Fixed(address) if address < self.text_end() => {
+            Access::Fixed(address) if address < self.text_end() => {
                 let word = self.runner.image.words()[Address(address).word_index()];
                 self.runner.terms.word(word)
             }
             place => {
                 match place {
-                    Place::Fixed(at) => Usage::include(&mut self.run.usage.fixed, [at; 2]),
+                    Access::Fixed(at) => Usage::include(&mut self.run.usage.fixed, [at; 2]),
                     _ => {
                         self.run.usage.pointers.insert(self.at);
                         self.run.check(Check::Load(address));
@@ -514,7 +533,7 @@ impl Domain for Execution<'_, '_> {
         }
         self.run.note(value);
         match self.place(address) {
-            Place::Stack(slot) => {
+            Access::Stack(slot) => {
                 Usage::include(&mut self.run.usage.stack, [slot; 2]);
                 self.run.state.slots.insert(slot, value);
                 if slot >= 0 {
@@ -523,7 +542,7 @@ impl Domain for Execution<'_, '_> {
             }
             place => {
                 match place {
-                    Place::Fixed(at) => Usage::include(&mut self.run.usage.fixed, [at; 2]),
+                    Access::Fixed(at) => Usage::include(&mut self.run.usage.fixed, [at; 2]),
                     _ => {
                         self.run.usage.pointers.insert(self.at);
                         self.run.effects.push(Effect::Store(address, value));

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use thiserror::Error;
 
 use super::relation::{HI, LO};
-use crate::flow::{Ways, ways};
+use crate::flow::{Successors, successors};
 use crate::machine::Image;
 use crate::machine::mips::{self, Instruction, Op, Reg};
 use crate::term::Term;
@@ -128,7 +128,7 @@ pub(super) fn fit(snippets: &Snippets, side: usize) -> Result<(), (usize, Unfit)
         let Some(it) = mips::decode(word).filter(|it| computes(*it)) else {
             return unfit(at, Unfit::Instruction);
         };
-        if let Some(Ways::Branch { target, .. }) = ways(4 * at as u32, word) {
+        if let Some(Successors::Branch { target, .. }) = successors(4 * at as u32, word) {
             targets.push((at, target as usize / 4));
         }
         let is_free = |held: Held| {
@@ -172,7 +172,7 @@ fn written(it: Instruction) -> Vec<Held> {
 
 /// A match of a snippet in a program's text, up to registers and wildcards.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct Match {
     /// The index of the pattern.
     pub pattern: usize,
     /// The snippet: 0 is the old one.
@@ -211,14 +211,14 @@ impl Instance {
 
 /// The matches of some patterns in a program's text.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Places {
-    at: BTreeMap<u32, Place>,
+pub(super) struct Matches {
+    at: BTreeMap<u32, Match>,
     pub patterns: Rc<[Custom]>,
 }
 
-impl Places {
+impl Matches {
     /// The matches in the text of the old program (0), or of the new one.
-    pub fn of(patterns: &Rc<[Custom]>, image: &Image, side: usize) -> Places {
+    pub fn of(patterns: &Rc<[Custom]>, image: &Image, side: usize) -> Matches {
         let mut at = BTreeMap::new();
         // If both snippets match, the one that belongs to this version is preferred.
         for snippet in [side, 1 - side] {
@@ -228,17 +228,17 @@ impl Places {
                     if let Some(names) = place {
                         let length = custom.snippets.words[snippet].len();
                         let end = 4 * (start + length) as u32;
-                        let place = Place { pattern, snippet, names, end };
+                        let place = Match { pattern, snippet, names, end };
                         at.entry(4 * start as u32).or_insert(place);
                     }
                 }
             }
         }
-        Places { at, patterns: Rc::clone(patterns) }
+        Matches { at, patterns: Rc::clone(patterns) }
     }
 
     /// The match that begins at an address.
-    pub fn get(&self, at: u32) -> Option<&Place> {
+    pub fn get(&self, at: u32) -> Option<&Match> {
         self.at.get(&at)
     }
 }

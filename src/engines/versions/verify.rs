@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::carried::{self, Visit};
 use super::changes::Changes;
 use super::equality::{Answered, Ended};
-use super::pairs::{Compared, ENTRY, Found, Key, Open, Place, To, Walk, Way};
+use super::pairs::{Compared, ENTRY, Found, Key, OpenPoint, SyncPoint, To, Walk, Way};
 use super::refuted::Refuted;
 use super::relation::State;
 use super::source::Suspects;
@@ -18,17 +18,17 @@ use crate::machine::mips::Reg;
 const RESULT: usize = Reg::RESULT.index();
 
 /// Where both return with different `$3`, with words for which they do.
-type DiffersByResult = Option<(Open, Option<Refuted>)>;
+type DiffersByResult = Option<(OpenPoint, Option<Refuted>)>;
 
 /// The second walk over a pair of procedures.
 struct Verification {
     result: Compared,
     /// Points that were reached and not visited yet.
-    open: Vec<Place>,
-    seen: BTreeSet<Place>,
+    open: Vec<SyncPoint>,
+    seen: BTreeSet<SyncPoint>,
     visits: Vec<Visit>,
     /// The words on which the open question depends, and its point.
-    suspects: Option<(Place, Suspects)>,
+    suspects: Option<(SyncPoint, Suspects)>,
 }
 
 impl Verification {
@@ -54,7 +54,7 @@ impl Verification {
     }
 
     /// Takes what was found from a point, where the words are `start`; returns the paths to follow.
-    fn take(&mut self, place: Place, start: [State; 2], found: Found) -> Vec<Way> {
+    fn take(&mut self, place: SyncPoint, start: [State; 2], found: Found) -> Vec<Way> {
         let next = found.ways.iter().filter_map(|way| match way.to {
             To::Point(to) => Some((to, way.states.clone())),
             To::Return | To::End => None,
@@ -110,9 +110,9 @@ impl Walk<'_, '_> {
     /// Where a path returns with different `$3`, and words for which it does.
     async fn differs_by_result(
         &mut self,
-        (key, place): (Key, Place),
+        (key, place): (Key, SyncPoint),
         way: &Way,
-        at: Place,
+        at: SyncPoint,
     ) -> Result<DiffersByResult, Ended> {
         self.decider.given.clone_from(&way.given);
         let [left, right] = way.states.each_ref().map(|state| state.words[RESULT]);
@@ -123,13 +123,13 @@ impl Walk<'_, '_> {
         let (states, _) = self.states_at(key, place);
         let from = if place == ENTRY { key.entries } else { place };
         let refuted = self.refuted(key, from, &states);
-        Ok(Some((Open { at, why: Why::Results }, refuted)))
+        Ok(Some((OpenPoint { at, why: Why::Results }, refuted)))
     }
 
     /// Checks that a path preserves the relation where it leads.
     async fn verify(
         &mut self,
-        (key, place): (Key, Place),
+        (key, place): (Key, SyncPoint),
         way: &Way,
         verification: &mut Verification,
     ) -> Result<(), Ended> {
@@ -147,7 +147,7 @@ impl Walk<'_, '_> {
         let is_kept = is_kept && self.keeps_facts(key, way).await?;
         if !is_kept && !is_assumed {
             let at = if place == ENTRY { key.entries } else { place };
-            verification.result.open = Some(Open { at, why: Why::NotKept });
+            verification.result.open = Some(OpenPoint { at, why: Why::NotKept });
             verification.suspects = None;
         }
         if let To::Point(to) = way.to
@@ -176,7 +176,7 @@ impl Walk<'_, '_> {
         // The assumption about it was not proved, whatever is known by now.
         if result.open.is_none() && self.procedures[&key].is_assumed {
             let known = self.procedures[&key].open.values().next().cloned();
-            result.open = known.or(Some(Open { at: key.entries, why: Why::NotKept }));
+            result.open = known.or(Some(OpenPoint { at: key.entries, why: Why::NotKept }));
         }
         result
     }

@@ -15,6 +15,7 @@
 //! themselves.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
@@ -22,12 +23,14 @@ use super::because;
 use super::equality::Ended;
 use super::meeting::{Met, disagreement, observed};
 use super::pairs::{
-    Compared, ENTRY, Followed, Found, Key, Open, Origins, Place, Procedure, To, Walk, Way,
+    Analysis, Compared, Departure, ENTRY, Followed, Found, Key, OpenPoint, SyncPoint, To, Walk, Way,
 };
 use super::part::{Close, Part};
+use super::refuted::Refuted;
 use super::region;
 use super::relation::{Relation, State};
 use super::run::{End, Run, Usage};
+use super::source::Suspects;
 use crate::evidence::Why;
 use crate::term::Term;
 
@@ -38,6 +41,43 @@ pub(super) const POINTS_PER_LOOK: u32 = 64;
 /// Maximum number of synchronisation points of a pair of procedures, per instruction.
 const POINTS: usize = 4;
 
+/// Two runs from a synchronisation point, which may pass differing blocks.
+struct Journey {
+    runs: [Run; 2],
+    /// The instructions that each has executed.
+    trails: [Vec<u32>; 2],
+    found: Found,
+}
+
+/// Two runs from where they last agreed to where they stop next.
+struct Stretch {
+    /// The runs before it.
+    start: [Run; 2],
+    /// The terms of the effects of both.
+    effects: [Vec<Term>; 2],
+    /// Words for which they do not meet.
+    refuted: Option<Refuted>,
+    paths: [Vec<u32>; 2],
+    part: Part,
+}
+
+impl Journey {
+    /// Continues behind a block by whose end the runs agree.
+    fn pass(&mut self, next: [Run; 2], block: Part) {
+        block.add_to(&mut self.trails);
+        self.found.take(&next);
+        self.found.parts.push(block);
+        self.runs = next;
+    }
+
+    /// Ends with an open question.
+    fn end(&mut self, open: OpenPoint, refuted: Option<Refuted>, suspects: Option<Suspects>) {
+        self.found.open = Some(open);
+        self.found.refuted = refuted;
+        self.found.suspects = suspects;
+    }
+}
+
 impl Walk<'_, '_> {
     /// Compares the programs; returns the results for each reachable pair of procedures, the
     /// programs' own first.
@@ -47,7 +87,7 @@ impl Walk<'_, '_> {
             self.begin(program);
             self.settle().await?;
             // Callers of unequal procedures are compared as if these were equal.
-            let is_open = |(key, procedure): &(&Key, &Procedure)| {
+            let is_open = |(key, procedure): &(&Key, &Analysis)| {
                 !key.is_program && !procedure.open.is_empty() && !procedure.is_assumed
             };
             while self.learn_more() {
@@ -68,7 +108,7 @@ impl Walk<'_, '_> {
 
     /// The same for equal programs; otherwise it ends at the first pair that is not known to be
     /// equal, and returns the open question.
-    pub async fn compare_if_equal(&mut self) -> Result<Result<Vec<Compared>, Open>, Ended> {
+    pub async fn compare_if_equal(&mut self) -> Result<Result<Vec<Compared>, OpenPoint>, Ended> {
         let program = Key { entries: [0; 2], is_program: true };
         self.ends_if_open = true;
         self.begin(program);
@@ -99,14 +139,14 @@ impl Walk<'_, '_> {
         self.procedures.clear();
         self.work.clear();
         let entry = self.start();
-        self.procedures.insert(program, Procedure::new(entry));
+        self.procedures.insert(program, Analysis::new(entry));
         self.work.insert((program, ENTRY));
     }
 
     /// Treats two procedures as an unknown function that is the same in both, from the next start
     /// on.
     pub(super) fn assume_equal(&mut self, key: Key) {
-        let kept = self.procedures.get(&key).map(Procedure::kept).unwrap_or_default();
+        let kept = self.procedures.get(&key).map(Analysis::kept).unwrap_or_default();
         self.assumed.insert(key, kept);
     }
 
@@ -183,11 +223,11 @@ impl Walk<'_, '_> {
     }
 
     /// A path leads to a point with this relation.
-    fn arrive(&mut self, key: Key, place: Place, relation: Relation) {
+    fn arrive(&mut self, key: Key, place: SyncPoint, relation: Relation) {
         let limit = POINTS * self.images.map(|image| image.words().len()).iter().sum::<usize>();
         let procedure = self.procedures.get_mut(&key).expect("it is compared");
         if procedure.points.len() > limit {
-            procedure.open.insert(place, Open { at: place, why: Why::Limit });
+            procedure.open.insert(place, OpenPoint { at: place, why: Why::Limit });
             return;
         }
         let joined = match procedure.points.get(&place) {
@@ -226,108 +266,139 @@ impl Walk<'_, '_> {
     }
 
     /// Follows both programs from a synchronisation point.
-    pub(super) async fn look_at(&mut self, key: Key, place: Place) -> Result<Found, Ended> {
+    pub(super) async fn look_at(&mut self, key: Key, place: SyncPoint) -> Result<Found, Ended> {
         self.unknown = 0;
-        let is_entry = place == ENTRY;
         let (states, given) = self.states_at(key, place);
         self.decider.given = given;
         self.is_learning = self.learns.contains(&key);
-        let [left, right] = if is_entry { key.entries } else { place };
-        let origins = self.origins(key);
-        let [a, b] = &states;
-        let [a, b] = [a.clone(), b.clone()];
-        let mut runs = [Run::from(a, left), Run::from(b, right)];
-        let mut found = Found::default();
-        let mut trails = [Vec::new(), Vec::new()];
+        let at = if place == ENTRY { key.entries } else { place };
+        let runs = [0, 1].map(|side| Run::from(states[side].clone(), at[side]));
+        let point = Departure { key, place, at, origins: self.origins(key), states };
+        let mut journey = Journey { runs, trails: Default::default(), found: Found::default() };
         for _ in 0..REGIONS {
-            let questions = self.decider.questions;
-            let start = runs.clone();
-            let inlined = self.advance(&mut runs, &origins).await?;
-            self.decider.refuted = None;
-            let effects = because::effects(&runs);
-            if let Some(open) = self.agree(&mut runs).await? {
-                let refuted = self.refuted(key, [left, right], &states);
-                // They may still agree by the end of a block that begins here.
-                let Some((next, part)) = region::behind(self, &start, &origins).await? else {
-                    let suspects = self.suspects(open.why, &runs, effects);
-                    found.parts.push(Part::of(&mut runs, Close::Open, None, inlined));
-                    return Ok(Found { open: Some(open), refuted, suspects, ..found });
-                };
-                part.add_to(&mut trails);
-                found.take(&next);
-                found.parts.push(part);
-                runs = next;
-                continue;
+            if self.follow_both(&point, &mut journey).await?.is_break() {
+                return Ok(journey.found);
             }
-            self.unify(&mut runs).await?;
-            self.decider.refuted = None;
-            let met = self.meet(&runs).await?;
-            let refuted = self.refuted(key, [left, right], &states);
-            let paths = runs.each_ref().map(|run| run.path.clone());
-            let asked = (self.decider.questions > questions).then(|| self.asked(&start, &runs));
-            let close = match met {
-                Some(Met::Same) => Close::Met,
-                Some(Met::Inverse) => Close::Inverse,
-                None => Close::GoesOn,
-            };
-            let mut part = Part::of(&mut runs, close, asked, inlined);
-            found.take(&runs);
-            found.at = runs.each_ref().map(|run| run.at);
-            runs.iter_mut().for_each(|run| run.usage = Usage::default());
-            let Some(met) = met else {
-                let from_here = region::behind(self, &runs, &origins).await?;
-                let is_from_here = from_here.is_some();
-                let block = match from_here {
-                    None => region::behind(self, &start, &origins).await?,
-                    block => block,
-                };
-                let Some((next, mut block)) = block else {
-                    (part.close, part.asked) = (Close::Open, None);
-                    found.parts.push(part);
-                    let open = disagreement(&runs);
-                    let suspects = self.suspects(open.why, &runs, effects);
-                    return Ok(Found { open: Some(open), refuted, suspects, ..found });
-                };
-                if is_from_here {
-                    trails.iter_mut().zip(paths).for_each(|(trail, path)| trail.extend(path));
-                    // The code before the blocks differs as well, and is compared with them.
-                    let asked = self.asked(&start, &next);
-                    part.asked = Some(asked.clone());
-                    block.asked = Some(asked);
-                    found.parts.push(part);
-                }
-                block.add_to(&mut trails);
-                found.take(&next);
-                found.parts.push(block);
-                runs = next;
-                continue;
-            };
-            for side in 0..2 {
-                trails[side].extend(&paths[side]);
-                found.followed[side] = Followed::of(&runs[side], &trails[side]);
-            }
-            self.decider.refuted = None;
-            found.open = self.leave((key, place, &origins), &mut runs, met, &mut found).await?;
-            if let Some(open) = &found.open {
-                found.suspects = self.suspects(open.why, &runs, effects);
-                found.refuted = self.refuted(key, [left, right], &states);
-                (part.close, part.asked) = (Close::Open, None);
-            }
-            found.parts.push(part);
-            return Ok(found);
         }
-        let at = runs.map(|run| run.at);
-        Ok(Found { open: Some(Open { at, why: Why::Limit }), ..found })
+        let at = journey.runs.map(|run| run.at);
+        Ok(Found { open: Some(OpenPoint { at, why: Why::Limit }), ..journey.found })
+    }
+
+    /// Follows both runs to where they stop next. It continues where they disagree, but agree by the
+    /// end of a block.
+    async fn follow_both(
+        &mut self,
+        point: &Departure,
+        journey: &mut Journey,
+    ) -> Result<ControlFlow<()>, Ended> {
+        let questions = self.decider.questions;
+        let start = journey.runs.clone();
+        let inlined = self.advance(&mut journey.runs, &point.origins).await?;
+        self.decider.refuted = None;
+        let effects = because::effects(&journey.runs);
+        if let Some(open) = self.agree(&mut journey.runs).await? {
+            let refuted = self.refuted(point.key, point.at, &point.states);
+            // They may still agree by the end of a block that begins here.
+            if let Some((next, block)) = region::behind(self, &start, &point.origins).await? {
+                journey.pass(next, block);
+                return Ok(ControlFlow::Continue(()));
+            }
+            let suspects = self.suspects(open.why, &journey.runs, effects);
+            journey.found.parts.push(Part::of(&mut journey.runs, Close::Open, None, inlined));
+            journey.end(open, refuted, suspects);
+            return Ok(ControlFlow::Break(()));
+        }
+        self.unify(&mut journey.runs).await?;
+        self.decider.refuted = None;
+        let met = self.meet(&journey.runs).await?;
+        let refuted = self.refuted(point.key, point.at, &point.states);
+        let Journey { runs, found, .. } = journey;
+        let paths = runs.each_ref().map(|run| run.path.clone());
+        let asked = (self.decider.questions > questions).then(|| self.asked(&start, runs));
+        let close = match met {
+            Some(Met::Same) => Close::Met,
+            Some(Met::Inverse) => Close::Inverse,
+            None => Close::GoesOn,
+        };
+        let part = Part::of(runs, close, asked, inlined);
+        found.take(runs);
+        found.at = runs.each_ref().map(|run| run.at);
+        runs.iter_mut().for_each(|run| run.usage = Usage::default());
+        let stretch = Stretch { start, effects, refuted, paths, part };
+        match met {
+            Some(met) => {
+                self.end_where_met(point, journey, stretch, met).await?;
+                Ok(ControlFlow::Break(()))
+            }
+            None => self.pass_block(point, journey, stretch).await,
+        }
+    }
+
+    /// Continues behind a block by whose end two runs agree that have not met. The block begins where
+    /// they stopped or where the stretch began. Without one the question is open.
+    async fn pass_block(
+        &mut self,
+        point: &Departure,
+        journey: &mut Journey,
+        stretch: Stretch,
+    ) -> Result<ControlFlow<()>, Ended> {
+        let Stretch { start, effects, refuted, paths, mut part } = stretch;
+        let from_here = region::behind(self, &journey.runs, &point.origins).await?;
+        if let Some((next, mut block)) = from_here {
+            journey.trails.iter_mut().zip(paths).for_each(|(trail, path)| trail.extend(path));
+            // The code before the blocks differs as well, and is compared with them.
+            let asked = self.asked(&start, &next);
+            part.asked = Some(asked.clone());
+            block.asked = Some(asked);
+            journey.found.parts.push(part);
+            journey.pass(next, block);
+            return Ok(ControlFlow::Continue(()));
+        }
+        if let Some((next, block)) = region::behind(self, &start, &point.origins).await? {
+            journey.pass(next, block);
+            return Ok(ControlFlow::Continue(()));
+        }
+        (part.close, part.asked) = (Close::Open, None);
+        journey.found.parts.push(part);
+        let open = disagreement(&journey.runs);
+        let suspects = self.suspects(open.why, &journey.runs, effects);
+        journey.end(open, refuted, suspects);
+        Ok(ControlFlow::Break(()))
+    }
+
+    /// Adds the paths from where two runs have met.
+    async fn end_where_met(
+        &mut self,
+        point: &Departure,
+        journey: &mut Journey,
+        stretch: Stretch,
+        met: Met,
+    ) -> Result<(), Ended> {
+        let Stretch { effects, paths, mut part, .. } = stretch;
+        let Journey { runs, trails, found } = journey;
+        for side in 0..2 {
+            trails[side].extend(&paths[side]);
+            found.followed[side] = Followed::of(&runs[side], &trails[side]);
+        }
+        self.decider.refuted = None;
+        found.open = self.leave(point, runs, met, found).await?;
+        if let Some(open) = &found.open {
+            found.suspects = self.suspects(open.why, runs, effects);
+            found.refuted = self.refuted(point.key, point.at, &point.states);
+            (part.close, part.asked) = (Close::Open, None);
+        }
+        found.parts.push(part);
+        Ok(())
     }
 
     /// The paths from where two runs have met; otherwise the open question.
     async fn leave(
         &mut self,
-        (key, place, origins): (Key, Place, &Origins),
+        point: &Departure,
         runs: &mut [Run; 2],
         met: Met,
         found: &mut Found,
-    ) -> Result<Option<Open>, Ended> {
+    ) -> Result<Option<OpenPoint>, Ended> {
         let at = runs.each_ref().map(|run| run.at);
         match (runs[0].end, runs[1].end) {
             (End::Branch { equal, ways: left }, End::Branch { ways: right, .. }) => {
@@ -347,9 +418,9 @@ impl Walk<'_, '_> {
                 Ok(None)
             }
             (End::Call { target: left }, End::Call { target: right }) => {
-                Ok(self.call((key, place, origins), runs, [left, right], found).err())
+                Ok(self.call(point, runs, [left, right], found).err())
             }
-            (End::Return, End::Return) if !key.is_program => {
+            (End::Return, End::Return) if !point.key.is_program => {
                 let touched = runs.each_ref().map(|run| run.touched.clone());
                 let states = runs.each_ref().map(|run| run.state.clone());
                 let given = self.decider.given.clone();
@@ -369,7 +440,7 @@ impl Walk<'_, '_> {
                 }
                 Ok(match self.observes_the_same(runs).await? {
                     true => None,
-                    false => Some(Open { at, why: Why::Results }),
+                    false => Some(OpenPoint { at, why: Why::Results }),
                 })
             }
         }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::flow::{self, Ways};
+use crate::flow::{self, Successors};
 
 /// A loop of the text: from the target of a backward branch to the last
 /// branch that goes back there.
@@ -27,7 +27,8 @@ pub(super) fn loops(words: &[u32]) -> Vec<Loop> {
     let mut last = BTreeMap::new();
     for (index, &word) in words.iter().enumerate() {
         let pc = index as u32 * 4;
-        if let Some(Ways::Branch { target, .. } | Ways::One(target)) = flow::ways(pc, word)
+        if let Some(Successors::Branch { target, .. } | Successors::One(target)) =
+            flow::successors(pc, word)
             && target <= pc
         {
             last.insert(target, pc);

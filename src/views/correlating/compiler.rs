@@ -9,7 +9,7 @@ use super::{STATES, Uncorrelated};
 use crate::contract::SIDES;
 use crate::engines::alignment::interleaving::Partner;
 use crate::flow::cfg::Graph;
-use crate::flow::{Ways, ways};
+use crate::flow::{Successors, successors};
 use crate::machine::mips::{Instruction, Op, Reg, decode};
 use crate::machine::{Image, Initial};
 use crate::program::Address;
@@ -212,13 +212,13 @@ impl<'c> Compiler<'c> {
                 next = next.wrapping_add(4);
             }
             Op::Lw | Op::Sw => self.access(side, instruction),
-            Op::Beq | Op::Bne => match ways(at, word) {
-                Some(Ways::Branch { target, next: otherwise }) => {
+            Op::Beq | Op::Bne => match successors(at, word) {
+                Some(Successors::Branch { target, next: otherwise }) => {
                     let taken = then(self.place(side, target));
                     self.branch(side, instruction, taken);
                     next = otherwise;
                 }
-                Some(Ways::One(only)) => next = only,
+                Some(Successors::One(only)) => next = only,
                 _ => {}
             },
             Op::Jr | Op::Jalr => return self.jump(side, at, instruction, then),

@@ -13,7 +13,7 @@ use crate::engines::alignment::domain::{Analysed, Reached};
 use crate::engines::alignment::location::Location;
 use crate::engines::alignment::runs::{self, cut, joined};
 use crate::engines::alignment::schedule::Node;
-use crate::flow::{self, Ways};
+use crate::flow::{self, Successors};
 use crate::machine::mips::{self, Op, Reg};
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::program::Address;
@@ -211,8 +211,8 @@ fn moved(
             Stop::Fault(_) => at = Location::Fault,
             Stop::OutOfFuel if printer.is_some() => {}
             Stop::OutOfFuel => {
-                let ways = word.and_then(|word| flow::ways(pc, word));
-                let jumps = matches!(ways, Some(Ways::Jump | Ways::Call) | None);
+                let ways = word.and_then(|word| flow::successors(pc, word));
+                let jumps = matches!(ways, Some(Successors::Jump | Successors::Call) | None);
                 let link = machine.state.reg(Reg::RETURN_ADDRESS);
                 let cut = of.order.cuts(side).location(pc, machine.state.pc, jumps, link);
                 if let Some(cut) = cut {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::shapes::{STEPS, Shape, follow};
 use crate::contract::Contract;
-use crate::flow::{Ways, ways};
+use crate::flow::{Successors, successors};
 use crate::machine::memory::MEMORY_END;
 use crate::machine::mips::{Op, Reg, decode};
 use crate::machine::{Image, Inputs, Machine, Stop};
@@ -198,7 +198,7 @@ fn instruction(machine: &Machine) -> Option<crate::machine::mips::Instruction> {
 struct Calls {
     /// `$30` at the entry, and the return address.
     open: Vec<(u32, u32)>,
-    from: Option<(u32, Option<Ways>)>,
+    from: Option<(u32, Option<Successors>)>,
 }
 
 /// The effect of an instruction on them.
@@ -212,14 +212,14 @@ impl Calls {
     fn turn(&mut self, machine: &Machine, entry: u32) -> Turn {
         let pc = machine.state.pc;
         let word = machine.image().words().get(Address(pc).word_index());
-        let to = (pc, word.and_then(|&word| ways(pc, word)));
+        let to = (pc, word.and_then(|&word| successors(pc, word)));
         match self.from.replace(to) {
-            Some((from, Some(Ways::Call))) if pc == entry => {
+            Some((from, Some(Successors::Call))) if pc == entry => {
                 let stack = machine.state.reg(Reg::STACK_POINTER);
                 self.open.push((stack, from.wrapping_add(4)));
                 Turn::Enters
             }
-            Some((_, Some(Ways::Jump))) if self.open.last().is_some_and(|it| it.1 == pc) => {
+            Some((_, Some(Successors::Jump))) if self.open.last().is_some_and(|it| it.1 == pc) => {
                 self.open.pop();
                 Turn::Returns
             }

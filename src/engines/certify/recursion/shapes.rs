@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::flow::{Ways, ways};
+use crate::flow::{Successors, successors};
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::program::Address;
 
@@ -42,9 +42,9 @@ struct Call {
 }
 
 /// The successors of the instruction at an address.
-fn leads(image: &Image, at: u32) -> Option<Ways> {
+fn leads(image: &Image, at: u32) -> Option<Successors> {
     let word = image.words().get(Address(at).word_index())?;
-    ways(at, *word)
+    successors(at, *word)
 }
 
 fn counted(image: &Rc<Image>, inputs: &Inputs) -> Option<Counted> {
@@ -57,8 +57,10 @@ fn counted(image: &Rc<Image>, inputs: &Inputs) -> Option<Counted> {
         let from = before.replace(pc);
         let Some(from) = from else { return };
         match leads(image, from) {
-            Some(Ways::Branch { .. } | Ways::One(_)) if pc <= from => _ = counted.heads.insert(pc),
-            Some(Ways::Call) => {
+            Some(Successors::Branch { .. } | Successors::One(_)) if pc <= from => {
+                _ = counted.heads.insert(pc)
+            }
+            Some(Successors::Call) => {
                 if calls.iter().any(|call| call.entry == pc) {
                     counted.recursive.insert(pc);
                     let last = calls.last_mut().filter(|call| call.entry == pc && !call.has_called);
@@ -69,7 +71,7 @@ fn counted(image: &Rc<Image>, inputs: &Inputs) -> Option<Counted> {
                 }
                 calls.push(Call { entry: pc, next: from.wrapping_add(4), has_called: false });
             }
-            Some(Ways::Jump) if calls.last().is_some_and(|call| call.next == pc) => {
+            Some(Successors::Jump) if calls.last().is_some_and(|call| call.next == pc) => {
                 calls.pop();
             }
             _ => {}

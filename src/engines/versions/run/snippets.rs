@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Check, End, Run, Runner};
 use crate::engines::versions::relation::{Memory, State, WORDS};
-use crate::engines::versions::snippet::{Custom, Held, Instance, Place};
+use crate::engines::versions::snippet::{Custom, Held, Instance, Match};
 use crate::machine::Image;
 use crate::machine::mips::Reg;
 use crate::term::{Term, Terms};
@@ -17,7 +17,7 @@ pub(super) fn execute(
     runner: &mut Runner<'_>,
     run: &mut Run,
     Custom { snippets, old, .. }: &Custom,
-    place: &Place,
+    place: &Match,
 ) -> bool {
     let mut start = Run::from(run.state.clone(), run.at);
     start.reads = run.reads;
