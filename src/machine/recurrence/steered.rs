@@ -1,9 +1,9 @@
 //! Tracks a lap of a run in which some words are replaced.
 
-use super::super::values::{Cause, Test, Values};
-use super::{BinaryOp, HiLo, Lap, Recorder, Signedness, Tagged, Words};
+use super::lap::{Lap, Words};
 use crate::machine::mips::Reg;
-use crate::machine::{Slot, State};
+use crate::machine::values::{Cause, Test, Values};
+use crate::machine::{BinaryOp, HiLo, Recorder, Signedness, Slot, State, Tagged};
 use crate::program::Address;
 
 /// Replaces words of a run, depending only on values.
