@@ -31,6 +31,7 @@ mod least;
 pub mod order;
 pub mod outcome;
 mod paper;
+mod path_hash;
 mod product;
 mod session;
 mod so_far;
@@ -38,22 +39,18 @@ pub(super) mod sweep;
 #[cfg(feature = "alignment")]
 mod turns;
 mod undecided;
-mod way;
 
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
-
 pub use super::pause::{Signal, Signalled};
 use crate::contract::Contract;
 use crate::engines::routines;
-use crate::machine::{Image, Inputs, Machine, Summary};
-use crate::report::{Cuts, Event, Meter, Names, Report};
-use crate::solver::{Effort, Measure, Solver, Stop};
-use crate::term::Terms;
+use crate::machine::{Image, Inputs, Summary};
+use crate::report::{Event, Names, Report};
+use crate::solver::{Effort, Solver, Stop};
 pub use attempt::{Attempt, Parted, Proved};
 #[cfg(feature = "alignment")]
 pub(super) use induction::STEPS_OF_RUN;
@@ -62,7 +59,6 @@ pub use induction::ends_proved;
 use session::{Session, SoFar};
 #[cfg(feature = "alignment")]
 pub use turns::prove;
-use undecided::Regions;
 
 /// The search strategy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -292,42 +288,10 @@ async fn search(
     };
     // The requested inputs may not fit the contract.
     let inputs = options.contract.fit(&options.inputs);
-    let search = Session {
-        images,
-        machines: images.map(|image| Machine::new(image, &inputs)),
-        options,
-        solver,
-        observer,
-        clock,
-        stop,
-        known,
-        measure: Measure::default(),
-        terms: Terms::new(),
-        merging: 0,
-        cuts: Cuts::default(),
-        open: Vec::new(),
-        runs: 0,
-        queries: 0,
-        side_queries: 0,
-        pairs: None,
-        proof: None,
-        unproved: None,
-        texts_compared: false,
-        proof_tried: options.strategy != Strategy::Product,
-        brief_proof_tried: false,
-        proved_at: None,
-        has_loop: false,
-        prints: false,
-        undecided: Regions::default(),
-        so_far,
-        meter: Meter::default(),
-        one_sided: Vec::new(),
-        swept: FxHashSet::default(),
-        in_vain: 0,
-        longer_steps: 0,
-        lasso_steps: 0,
-        first: Inputs::default(),
-    };
+    let mut search = Session::new(images, &inputs, options, solver, observer, clock, stop);
+    search.known = known;
+    search.so_far = so_far;
+    search.proof_tried = options.strategy != Strategy::Product;
     match (first::find(search).await, options.strategy) {
         (Ok(search), Strategy::Product) => product::run(search).await,
         (Ok(search), Strategy::Paper) => paper::run(search).await,

@@ -7,8 +7,8 @@
 //! behave on all of this group as they do there. To show that programs of one argument agree on all
 //! inputs smaller than `$1 = 27` takes 54 runs, however hard their paths are.
 
+use super::path_hash::PathHasher;
 use super::session::{End, Session};
-use super::way::WayRecorder;
 use crate::machine::mips::Reg;
 use crate::machine::setup::Initial;
 use crate::machine::{Image, Inputs};
@@ -45,7 +45,7 @@ impl Before {
                 return Ok(None);
             }
             for (side, image) in search.images.into_iter().enumerate() {
-                let mut recorder = WayRecorder::<true>::new(image);
+                let mut recorder = PathHasher::<true>::new(image);
                 search.outcome(side, &zeros, &mut recorder).await?;
                 if !(index + 1..words).all(|input| is_unread(image, &recorder, input)) {
                     return Ok(None);
@@ -65,7 +65,7 @@ impl Before {
 
 /// Whether all observations of a run would be the same with another word for this input: it was
 /// only in registers that were never read.
-fn is_unread(image: &Image, recorder: &WayRecorder<true>, input: usize) -> bool {
+fn is_unread(image: &Image, recorder: &PathHasher<true>, input: usize) -> bool {
     // An observation beside `$3` may expose a register that no instruction reads. The printing
     // routine is not tracked either: it leaves registers on the stack.
     let observes_result_only =

@@ -24,7 +24,7 @@ use crate::machine::Inputs;
 use crate::program::Address;
 use crate::report::words;
 use crate::symbolic::path::Path;
-use crate::symbolic::paths::{Both, Explored, Follower, Turn};
+use crate::symbolic::paths::{Both, BranchOutcome, Explored, Follower};
 use crate::symbolic::query::Query;
 use crate::term::{Term, Terms};
 use crate::trace::{Cause, Trace};
@@ -89,9 +89,9 @@ enum Question {
 impl Question {
     fn of(terms: &mut Terms, run: &Explored, index: usize) -> Question {
         let condition = run.path.conditions[index];
-        match (run.turns[index], condition.alternative) {
-            (Turn::Took(_), Some((word, _))) => Question::Value(word),
-            (Turn::Holds(false), _) => Question::Test(terms.not(condition.term)),
+        match (run.branches[index], condition.alternative) {
+            (BranchOutcome::Took(_), Some((word, _))) => Question::Value(word),
+            (BranchOutcome::Holds(false), _) => Question::Test(terms.not(condition.term)),
             _ => Question::Test(condition.term),
         }
     }
@@ -183,7 +183,7 @@ pub(in crate::engines) struct Inserted {
 pub(in crate::engines) struct Explorer {
     /// The name of the subject, for the names of queries.
     name: &'static str,
-    edges: FxHashMap<(Node, Turn), Node>,
+    edges: FxHashMap<(Node, BranchOutcome), Node>,
     /// Outcomes taken so far at nodes with many, in order.
     taken: FxHashMap<Node, Vec<u32>>,
     /// The question at each node; `None` for a node that no run has passed or ended at.
@@ -250,9 +250,9 @@ impl Explorer {
             if self.is_taken(&flip) {
                 continue;
             }
-            let excluded = match flip.run.turns[flip.index] {
-                Turn::Holds(_) => Vec::new(),
-                Turn::Took(_) => self.taken[&flip.node].clone(),
+            let excluded = match flip.run.branches[flip.index] {
+                BranchOutcome::Holds(_) => Vec::new(),
+                BranchOutcome::Took(_) => self.taken[&flip.node].clone(),
             };
             let Flip { run, index, .. } = &flip;
             let place = index - run.premises;
@@ -286,9 +286,11 @@ impl Explorer {
     /// Whether the requested branch was already taken, for example by a run that left its predicted
     /// path.
     fn is_taken(&self, flip: &Flip) -> bool {
-        match flip.run.turns[flip.index] {
-            Turn::Holds(holds) => self.edges.contains_key(&(flip.node, Turn::Holds(!holds))),
-            Turn::Took(_) => false,
+        match flip.run.branches[flip.index] {
+            BranchOutcome::Holds(holds) => {
+                self.edges.contains_key(&(flip.node, BranchOutcome::Holds(!holds)))
+            }
+            BranchOutcome::Took(_) => false,
         }
     }
 
@@ -337,7 +339,7 @@ impl Explorer {
         // A predicted run matches the tree up to the condition that it negates.
         let (index, node, level) = (flip.index, flip.node, flip.level);
         // A condition with more outcomes remains, after the conditions that the new run adds.
-        if let Turn::Took(_) = flip.run.turns[index] {
+        if let BranchOutcome::Took(_) = flip.run.branches[index] {
             self.pending.push(Flip { level: level + 1, ..flip });
         }
         let inserted = self.insert_from(terms, run, index, node, level);
@@ -362,7 +364,7 @@ impl Explorer {
         let mut consistent = true;
         let mut is_new = false;
         let (mut from, mut grown) = (node, Vec::new());
-        for (index, &turn) in run.turns.iter().enumerate().skip(known.max(run.premises)) {
+        for (index, &branch) in run.branches.iter().enumerate().skip(known.max(run.premises)) {
             // A condition that earlier ones imply has one outcome only.
             if !run.path.conditions[index].said.is_new {
                 continue;
@@ -371,17 +373,17 @@ impl Explorer {
             // Everything below a new edge is new.
             let first_visit = is_new || node == ROOT && self.paths == 0;
             let fresh = Node(self.questions.len() as u32);
-            let next = *self.edges.entry((node, turn)).or_insert(fresh);
+            let next = *self.edges.entry((node, branch)).or_insert(fresh);
             if next == fresh {
                 self.questions.push(None);
-                self.overwrites |= turn == Turn::Holds(true)
+                self.overwrites |= branch == BranchOutcome::Holds(true)
                     && run.path.conditions[index].cause == Cause::TextStore;
                 is_new = true;
                 if grown.is_empty() {
                     from = node;
                 }
                 grown.push(index);
-                if let Turn::Took(value) = turn {
+                if let BranchOutcome::Took(value) = branch {
                     self.taken.entry(node).or_default().push(value);
                 }
                 if first_visit {
@@ -408,13 +410,13 @@ impl Step {
     /// outcome there; and if so, whether each node asked it the same question.
     fn predicts(&self, run: &Explored) -> (bool, bool) {
         let left = &self.flip.run;
-        let (old, new) = (&left.turns, &run.turns);
+        let (old, new) = (&left.branches, &run.branches);
         let index = self.flip.index;
         let predicted = new.len() > index
             && new[..index] == old[..index]
             && match new[index] {
-                Turn::Took(value) => !self.excluded.contains(&value),
-                turn => turn != old[index],
+                BranchOutcome::Took(value) => !self.excluded.contains(&value),
+                branch => branch != old[index],
             };
         let asked = |path: &Path, i: usize| {
             let condition = path.conditions[i];

@@ -5,7 +5,7 @@
 
 use super::explore::Inserted;
 use crate::report::{Decision, Growth, Side};
-use crate::symbolic::paths::{Explored, Turn};
+use crate::symbolic::paths::{BranchOutcome, Explored};
 use crate::term::Terms;
 
 /// Maximum number of decisions of a run that are reported.
@@ -24,9 +24,9 @@ pub(super) fn of(terms: &Terms, run: &Explored, inserted: &Inserted, sides: &[Si
 
 fn decision(terms: &Terms, run: &Explored, index: usize, sides: &[Side]) -> Decision {
     let condition = run.path.conditions[index];
-    let (holds, took) = match run.turns[index] {
-        Turn::Holds(holds) => (holds, None),
-        Turn::Took(value) => (true, Some(value)),
+    let (holds, took) = match run.branches[index] {
+        BranchOutcome::Holds(holds) => (holds, None),
+        BranchOutcome::Took(value) => (true, Some(value)),
     };
     Decision {
         index: (index - run.premises) as u32,

@@ -8,17 +8,13 @@
 //! else the inputs that the last of these searches leaves open. No verdict depends on these
 //! searches, and their events are not reported. (Iterative deepening; Korf, 1985.)
 
-use rustc_hash::FxHashSet;
-
 use super::explore::Explorer;
-use super::session::{End, Session, SoFar};
-use super::undecided::Regions;
+use super::session::{End, Session};
 use super::{Clock, MergeAfter, Observer, Options, Signal, Signalled};
-use crate::machine::{Inputs, Machine};
-use crate::report::{Cuts, Event, Meter, Undecided};
+use crate::machine::Inputs;
+use crate::report::{Event, Undecided};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::{Effort, Measure};
-use crate::term::Terms;
 
 /// The fuel of each search, in steps.
 const RUNGS: [u64; 3] = [16, 64, 256];
@@ -82,42 +78,15 @@ async fn rung(
     let (images, is_silent) = (search.images, search.is_silent());
     let mut solver = Bitblast::new();
     let mut observer = Quiet(search.observer);
-    let mut rung = Session {
-        images,
-        machines: images.map(|image| Machine::new(image, &search.first)),
-        options: &options,
-        solver: &mut solver,
-        observer: &mut observer,
-        clock: search.clock.clone(),
-        stop: search.stop.clone(),
-        known: &[],
-        measure: Measure::Work,
-        terms: Terms::new(),
-        merging: 0,
-        cuts: Cuts::default(),
-        open: Vec::new(),
-        runs: 0,
-        queries: 0,
-        side_queries: 0,
-        pairs: None,
-        proof: None,
-        unproved: None,
-        texts_compared: true,
-        proof_tried: true,
-        brief_proof_tried: true,
-        proved_at: None,
-        has_loop: false,
-        prints: false,
-        undecided: Regions::default(),
-        so_far: SoFar::Never,
-        meter: Meter::default(),
-        one_sided: Vec::new(),
-        swept: FxHashSet::default(),
-        in_vain: 0,
-        longer_steps: 0,
-        lasso_steps: 0,
-        first: search.first.clone(),
-    };
+    let (clock, stop) = (search.clock.clone(), search.stop.clone());
+    let mut rung =
+        Session::new(images, &search.first, &options, &mut solver, &mut observer, clock, stop);
+    rung.first = search.first.clone();
+    rung.measure = Measure::Work;
+    // Proofs are left to the search itself.
+    rung.texts_compared = true;
+    rung.proof_tried = true;
+    rung.brief_proof_tried = true;
     let mut explorer = Explorer::new("rung", &search.options.contract);
     let end = walk(&mut rung, &mut explorer, seeds, WITHIN).await;
     let found = match end {

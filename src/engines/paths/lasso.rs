@@ -26,7 +26,7 @@ use super::outcome::{LONGER_SLICE, LONGER_STEPS, Outcome};
 use super::session::{End, STEPS_WATCHED, Session, over};
 use crate::machine::recurrence::{Recurrence, Watch, Watched};
 use crate::machine::{Inputs, Machine, Stop};
-use crate::symbolic::paths::{Again, Explored, Lap};
+use crate::symbolic::paths::{Again, Cycle, Explored};
 use crate::trace::{Trace, TraceRecorder};
 
 impl Session<'_> {
@@ -125,9 +125,9 @@ pub(super) async fn find(
         raw[program] = &trace;
         let Session { terms, stop, .. } = search;
         let slice = watch.slice();
-        let lap = Lap { program, lines, slice: slice.as_ref() };
+        let cycle = Cycle { program, lines, slice: slice.as_ref() };
         let comes_again =
-            explorer.follower().comes_again(terms, (&raw, depth), &lap, &|| stop.is_due());
+            explorer.follower().comes_again(terms, (&raw, depth), &cycle, &|| stop.is_due());
         match comes_again.ok_or_else(|| over(&search.stop))? {
             Again::Nothing => {}
             Again::Way => {

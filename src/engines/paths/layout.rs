@@ -134,29 +134,38 @@ fn layouts(images: [&Rc<Image>; 2], here: &[Outcome; 2]) -> Vec<(Moved, [Rc<Imag
     }
     // Room for the stack below an array is made by moving the array, which is another difference if it is behind.
     if !at_the_end && !is_behind {
-        let below = match has_array {
-            true => {
-                let array = Some(ARRAY_ADDRESS + (4 << 20));
-                Layout { stack: ARRAY_ADDRESS, array, ..usual }
-            }
-            false => {
-                let steps: u64 = here.iter().map(|outcome| outcome.steps).sum();
-                let wanted = (STACK_OF_STEP * steps).next_power_of_two().min(1 << 31) as u32;
-                let stack = wanted.clamp(*LOW_STACK.start(), *LOW_STACK.end());
-                Layout { stack, code: stack.max(behind), ..usual }
-            }
-        };
+        let steps = here.iter().map(|outcome| outcome.steps).sum();
+        let below = stack_below(steps, behind, has_array);
         both(Moved::StackBelow, below, below);
     }
-    let reordered = images.map(|image| image.reordered());
-    for chosen in [[true, false], [false, true], [true, true]] {
-        if (0..2).all(|side| reordered[side].is_some() || !chosen[side]) {
-            let image =
-                |side: usize| reordered[side].filter(|_| chosen[side]).unwrap_or(images[side]);
-            all.push((Moved::Variables, [0, 1].map(|side| Rc::clone(image(side)))));
-        }
-    }
+    all.extend(reordered(images).map(|images| (Moved::Variables, images)));
     all
+}
+
+/// A layout with the stack below the array, or below the code where there is no array.
+fn stack_below(steps: u64, behind: u32, has_array: bool) -> Layout {
+    let usual = Layout::default();
+    if has_array {
+        let array = Some(ARRAY_ADDRESS + (4 << 20));
+        return Layout { stack: ARRAY_ADDRESS, array, ..usual };
+    }
+    let wanted = (STACK_OF_STEP * steps).next_power_of_two().min(1 << 31) as u32;
+    let stack = wanted.clamp(*LOW_STACK.start(), *LOW_STACK.end());
+    Layout { stack, code: stack.max(behind), ..usual }
+}
+
+/// The programs with the variables of the left one, of the right one and of both in another order.
+fn reordered(images: [&Rc<Image>; 2]) -> impl Iterator<Item = [Rc<Image>; 2]> {
+    let reordered = images.map(|image| image.reordered());
+    let choices = [[true, false], [false, true], [true, true]].into_iter();
+    let choices =
+        choices.filter(move |chosen| (0..2).all(|it| reordered[it].is_some() || !chosen[it]));
+    choices.map(move |chosen| {
+        [0, 1].map(|side| {
+            let other = reordered[side].filter(|_| chosen[side]);
+            Rc::clone(other.unwrap_or(images[side]))
+        })
+    })
 }
 
 /// Whether a run is inconclusive: it has no end, or it jumped to the default address of its code,

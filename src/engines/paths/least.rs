@@ -121,32 +121,45 @@ pub(super) async fn witness(
         Err(Enough) => Err(Enough),
     };
     // If the search left something out, it may contain a smaller witness.
-    let Cuts { depth, fuel, unknown, diverged, untried } = search.cuts;
+    let Cuts { depth, unknown, diverged, untried, .. } = search.cuts;
     let cut = depth + unknown + diverged + untried + explorer.lost();
-    let exhausted = ended.is_ok() && best.decided && cut == 0;
-    let [left, right] = search.images;
-    let Options { contract, fuel: limit, .. } = search.options;
-    let (mut witness, reason) = outcome::replay([left, right], contract, &best.inputs, *limit);
-    let limit = search.claimed_fuel();
+    let is_exhausted = ended.is_ok() && best.decided && cut == 0;
     let is_least = least_of_runs.as_ref() == Some(&best.inputs);
-    let is_zero = best.inputs.iter().all(|&word| word == 0);
-    // If runs were out of fuel, claims cover only the inputs on which both programs end within the
-    // fuel. A witness that is not such an input has no claim, except that nothing is smaller than
-    // zeros.
-    let is_meant = fuel == 0 || outcome::end_within([left, right], &best.inputs, limit);
-    witness.minimal = (is_zero || is_meant && (exhausted || is_least)).then_some(true);
-    let known = match best.within_fuel.iter().any(|it| *it != best.inputs) {
-        true => Some(false),
-        false => (exhausted && !best.others).then_some(true),
-    };
-    witness.unique_within_fuel = known.filter(|_| is_meant);
-    witness.within = (fuel > 0 && is_meant).then_some(limit);
-    // A program that is still running may yet give another result.
-    witness.unique = match best.others {
-        true => Some(false),
-        false => (exhausted && fuel == 0).then_some(true),
-    };
-    (witness, reason)
+    best.witness(search, is_exhausted, is_least)
+}
+
+impl Best {
+    /// The witness, with what is known about it: whether the search has tried all inputs that may be
+    /// smaller, and whether runs have shown that it is least.
+    fn witness(
+        self,
+        search: &Session<'_>,
+        is_exhausted: bool,
+        is_least: bool,
+    ) -> (Witness, ReasonCode) {
+        let Options { contract, fuel: limit, .. } = search.options;
+        let (mut witness, reason) = outcome::replay(search.images, contract, &self.inputs, *limit);
+        let limit = search.claimed_fuel();
+        let is_zero = self.inputs.iter().all(|&word| word == 0);
+        // If runs were out of fuel, claims cover only the inputs on which both programs end within the
+        // fuel. A witness that is not such an input has no claim, except that nothing is smaller than
+        // zeros.
+        let fuel = search.cuts.fuel;
+        let is_meant = fuel == 0 || outcome::end_within(search.images, &self.inputs, limit);
+        witness.minimal = (is_zero || is_meant && (is_exhausted || is_least)).then_some(true);
+        let known = match self.within_fuel.iter().any(|it| *it != self.inputs) {
+            true => Some(false),
+            false => (is_exhausted && !self.others).then_some(true),
+        };
+        witness.unique_within_fuel = known.filter(|_| is_meant);
+        witness.within = (fuel > 0 && is_meant).then_some(limit);
+        // A program that is still running may yet give another result.
+        witness.unique = match self.others {
+            true => Some(false),
+            false => (is_exhausted && fuel == 0).then_some(true),
+        };
+        (witness, reason)
+    }
 }
 
 /// The result of trying an input.

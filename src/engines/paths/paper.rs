@@ -109,7 +109,8 @@ async fn run_both(
     step: Option<(u32, Step)>,
 ) -> Result<(), End> {
     let (query, step) = step.unzip();
-    let (number, run, [left, right]) = match drive(search, explorer, driver, inputs).await {
+    let driven = drive(search, explorer, driver, inputs).await;
+    let Driven { number, run, outcomes: [left, right] } = match driven {
         Ok(driven) => driven,
         Err(end) => {
             step.into_iter().for_each(|step| explorer.put_back(step));
@@ -161,13 +162,21 @@ async fn run_both(
     Ok(())
 }
 
+/// A run of both programs.
+struct Driven {
+    number: u32,
+    /// The driver's path.
+    run: Rc<Explored>,
+    outcomes: [Outcome; 2],
+}
+
 /// Runs both programs on the inputs, and translates the driver's path.
 async fn drive(
     search: &mut Session<'_>,
     explorer: &mut Explorer,
     driver: Side,
     inputs: &Inputs,
-) -> Result<(u32, Rc<Explored>, [Outcome; 2]), End> {
+) -> Result<Driven, End> {
     let number = search.begin_run()?;
     let mut recorder = TraceRecorder::new(search.images[driver as usize]);
     let driven = search.outcome(driver as usize, inputs, &mut recorder).await?;
@@ -179,5 +188,6 @@ async fn drive(
     let (trace, depth) = (recorder.finish(), search.options.trace_depth());
     let Session { terms, stop, .. } = search;
     let run = explorer.follow(terms, number, inputs, &[&trace], depth, &|| stop.is_due());
-    Ok((number, Rc::new(run.ok_or_else(|| over(stop))?), outcomes))
+    let run = Rc::new(run.ok_or_else(|| over(stop))?);
+    Ok(Driven { number, run, outcomes })
 }

@@ -383,7 +383,8 @@ async fn visit(
         }
     };
     search.leave_inconsistent(&inserted, inputs);
-    let settled = settle(search, explorer, (&run, &inserted, query), (number, &outcomes)).await;
+    let visited = Visited { number, run: &run, inserted: &inserted, query, outcomes: &outcomes };
+    let settled = settle(search, explorer, &visited).await;
     if settled.is_err() {
         // The pair of paths is in the tree but undecided.
         search.leave_region(run.path.conditions.iter().map(|it| it.term));
@@ -391,13 +392,23 @@ async fn visit(
     settled
 }
 
-/// Reports a run that is in the tree, and decides its pair of paths; see [`visit`].
+/// A run of both programs whose pair of paths is in the tree.
+struct Visited<'v> {
+    number: u32,
+    run: &'v Explored,
+    inserted: &'v Inserted,
+    /// The query that found its inputs.
+    query: Option<u32>,
+    outcomes: &'v [Outcome; 2],
+}
+
+/// Reports a run, and decides its pair of paths; see [`visit`].
 async fn settle(
     search: &mut Session<'_>,
     explorer: &mut Explorer,
-    (run, inserted, query): (&Explored, &Inserted, Option<u32>),
-    (number, outcomes): (u32, &[Outcome; 2]),
+    visited: &Visited<'_>,
 ) -> Result<Option<(u32, Inputs)>, End> {
+    let Visited { number, run, inserted, query, outcomes } = *visited;
     let inputs = &run.inputs;
     search
         .tell(Event::Run {
@@ -425,7 +436,7 @@ async fn settle(
     // Each new pair of paths counts once. Once all pairs that the sweep took are covered, no further
     // hash is needed.
     if (search.meter.swept as usize) < search.swept.len() {
-        let (ways, _) = search.ways(inputs).await?;
+        let (ways, _) = search.path_hashes(inputs).await?;
         search.meter.swept += u32::from(search.swept.contains(&ways));
     }
     decide(search, explorer, run, outcomes).await

@@ -1,25 +1,20 @@
 //! The state and operations that all strategies share: runs, events, open inputs, and the final
-//! report.
+//! [`report`].
+
+mod report;
 
 use std::rc::Rc;
-use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
 use super::explore::{Explorer, Inserted};
-#[cfg(feature = "tools")]
-use super::layout;
 use super::outcome::{self, LONGER_SLICE, LONGER_STEPS, Longer, Outcome};
+use super::path_hash::{PathHasher, PathHashes};
 use super::undecided::{self, Regions};
-use super::way::{WayRecorder, Ways};
 use super::{Clock, Observer, Options, Signal, Strategy};
-use crate::evidence::{Claim, OpenClaim, Pair, Proof, ProofKind, Termination};
-use crate::machine::mips::{Reg, decode};
+use crate::evidence::{OpenClaim, Pair, Proof};
 use crate::machine::{self, Image, Inputs, Machine, Recorder, Summary};
-use crate::report::{
-    Cut, Cuts, Event, Findings, Meter, Open, ReasonCode, Report, Side, Stats, Undecided, Verdict,
-    Witness,
-};
+use crate::report::{Cut, Cuts, Event, Meter, Open, ReasonCode, Side, Witness};
 use crate::solver::{Measure, Solver, Stop};
 use crate::symbolic::paths::Both;
 use crate::term::{Term, Terms};
@@ -45,12 +40,6 @@ pub(super) enum End {
     TimeLimit,
     /// The caller cancelled.
     Cancelled,
-}
-
-/// Whether some word of a program is an instruction that writes the result register.
-fn writes_result(image: &Image) -> bool {
-    let writes = |&word: &u32| decode(word)?.destination();
-    image.words().iter().filter_map(writes).any(|reg| reg == Reg::RESULT)
 }
 
 /// When a search reports interim results.
@@ -110,7 +99,6 @@ pub(super) struct Session<'a> {
     /// The claim about every number of steps that could not be shown.
     pub unproved: Option<OpenClaim>,
     /// Whether the programs were compared as versions without success.
-    #[cfg_attr(not(all(feature = "alignment", feature = "versions")), expect(dead_code))]
     pub texts_compared: bool,
     /// Whether a proof about loops was attempted, or should not be.
     pub proof_tried: bool,
@@ -133,7 +121,7 @@ pub(super) struct Session<'a> {
     /// at most [`ONE_SIDED`].
     pub one_sided: Vec<Inputs>,
     /// The pairs of paths that the sweep took.
-    pub swept: FxHashSet<Ways>,
+    pub swept: FxHashSet<PathHashes>,
     /// The number of inputs at the beginning of the sweep that show no difference within the fuel.
     pub in_vain: usize,
     /// Steps of runs beyond the fuel, and of runs watched for a recurring state.
@@ -153,6 +141,56 @@ pub(super) fn over(stop: &Stop) -> End {
     if stop.is_spent() { End::WorkLimit } else { End::TimeLimit }
 }
 
+impl<'a> Session<'a> {
+    /// A search that has not begun. Its machines are made for these inputs.
+    pub fn new(
+        images: [&'a Rc<Image>; 2],
+        inputs: &Inputs,
+        options: &'a Options,
+        solver: &'a mut dyn Solver,
+        observer: &'a mut dyn Observer,
+        clock: Clock,
+        stop: Stop,
+    ) -> Session<'a> {
+        Session {
+            images,
+            machines: images.map(|image| Machine::new(image, inputs)),
+            options,
+            solver,
+            observer,
+            clock,
+            stop,
+            first: Inputs::default(),
+            known: &[],
+            measure: Measure::default(),
+            terms: Terms::new(),
+            merging: 0,
+            cuts: Cuts::default(),
+            open: Vec::new(),
+            runs: 0,
+            queries: 0,
+            side_queries: 0,
+            pairs: None,
+            proof: None,
+            unproved: None,
+            texts_compared: false,
+            proof_tried: false,
+            brief_proof_tried: false,
+            proved_at: None,
+            has_loop: false,
+            prints: false,
+            undecided: Regions::default(),
+            so_far: SoFar::Never,
+            meter: Meter::default(),
+            one_sided: Vec::new(),
+            swept: FxHashSet::default(),
+            in_vain: 0,
+            longer_steps: 0,
+            lasso_steps: 0,
+        }
+    }
+}
+
 impl Session<'_> {
     /// Reports an event.
     pub async fn tell(&mut self, event: Event) -> Result<(), End> {
@@ -163,14 +201,17 @@ impl Session<'_> {
     }
 
     /// Runs both programs; returns a hash of their paths and how they stop.
-    pub async fn ways(&mut self, inputs: &Inputs) -> Result<(Ways, [machine::Stop; 2]), End> {
-        let [mut left, mut right] = self.images.map(|image| WayRecorder::<false>::new(image));
+    pub async fn path_hashes(
+        &mut self,
+        inputs: &Inputs,
+    ) -> Result<(PathHashes, [machine::Stop; 2]), End> {
+        let [mut left, mut right] = self.images.map(|image| PathHasher::<false>::new(image));
         let fuel = self.options.fuel;
         let stops = [
             self.run(0, inputs, fuel, &mut left).await?,
             self.run(1, inputs, fuel, &mut right).await?,
         ];
-        Ok((Ways::of([left, right]), stops))
+        Ok((PathHashes::of([left, right]), stops))
     }
 
     /// Lets the caller cancel, and ends the search when its time is up.
@@ -411,43 +452,6 @@ impl Session<'_> {
         }
     }
 
-    /// The proof behind a verdict that claims agreement.
-    fn proof(&self, verdict: Verdict, code: ReasonCode) -> Option<Proof> {
-        let (kind, steps, termination) = match (verdict, code) {
-            (Verdict::Equivalent, ReasonCode::SameMachineCode) => {
-                let claim = Claim { steps: None, termination: Termination::Same };
-                let (kind, open) = (ProofKind::Identity, Vec::new());
-                return Some(Proof { kind, claim, nodes: 0, obligations: 0, open, checked: None });
-            }
-            (Verdict::Equivalent, ReasonCode::AllPathsAgree) => {
-                let termination = match self.meter.both_run_for_ever {
-                    0 => Termination::Proved,
-                    _ => Termination::Same,
-                };
-                (ProofKind::Paths, None, termination)
-            }
-            (Verdict::Equivalent, ReasonCode::FormulasAgree) => {
-                (ProofKind::Formulas, None, Termination::Proved)
-            }
-            (_, ReasonCode::ProceduresAgree) => return self.proof.clone(),
-            (Verdict::EquivalentUpTo, _) => {
-                (ProofKind::Paths, Some(self.claimed_fuel()), Termination::Open)
-            }
-            (Verdict::Equivalent | Verdict::EquivalentIfBothStop, _) => return self.unfinished(),
-            (Verdict::Disequivalent | Verdict::PossiblyEquivalent, _) => return None,
-        };
-        let nodes = match kind {
-            ProofKind::Formulas => 1,
-            _ => self.pairs.unwrap_or(0),
-        };
-        let claim = Claim { steps, termination };
-        let open = match termination {
-            Termination::Open => self.unproved.clone().into_iter().collect(),
-            Termination::Proved | Termination::Same => vec![],
-        };
-        Some(Proof { kind, claim, nodes, obligations: self.queries.max(1), open, checked: None })
-    }
-
     /// Whether what recorded runs show may be wrong: see [`Summary::is_violated`].
     pub fn is_violated(&self) -> bool {
         self.images.iter().filter_map(|image| image.summary()).any(Summary::is_violated)
@@ -459,103 +463,5 @@ impl Session<'_> {
         let slack = self.images.iter().filter_map(|image| image.summary()).map(Summary::slack);
         let slack = slack.max().filter(|_| self.cuts.fuel > 0).unwrap_or(0);
         self.options.fuel.saturating_sub(slack)
-    }
-
-    /// A witness with its results in other layouts. The Tamarin paper has none.
-    fn with_layout(&self, witness: Witness) -> Witness {
-        #[cfg(feature = "tools")]
-        if self.options.strategy == Strategy::Product {
-            let Options { contract, fuel, .. } = self.options;
-            let fuel = witness.left.steps.max(witness.right.steps).max(*fuel);
-            let layout = layout::examine(self.images, contract, &witness.inputs, fuel);
-            return Witness { layout, ..witness };
-        }
-        witness
-    }
-
-    /// The proof by invariants, with the inputs to check for what is open.
-    fn unfinished(&self) -> Option<Proof> {
-        let mut proof = self.proof.clone()?;
-        for open in &mut proof.open {
-            open.inputs = self.one_sided.first().cloned();
-        }
-        Some(proof)
-    }
-
-    /// The condition that covers the open inputs, if one is known.
-    fn undecided_inputs(&mut self) -> Option<Undecided> {
-        if self.options.strategy != Strategy::Product {
-            return None;
-        }
-        let premises = self.premises();
-        self.undecided.condition(&mut self.terms, &self.options.contract, &premises)
-    }
-
-    /// The final report. `exhausted` is the verdict of a search that has nothing left to try.
-    pub fn report(mut self, end: End, exhausted: (Verdict, ReasonCode), paths: [u32; 2]) -> Report {
-        let (verdict, code, witness) = match end {
-            End::Differ(witness, reason) => {
-                let witness = self.with_layout(*witness);
-                (Verdict::Disequivalent, reason, Some(witness))
-            }
-            End::NoInput(code) => (Verdict::PossiblyEquivalent, code, None),
-            End::Exhausted => (exhausted.0, exhausted.1, None),
-            End::Merged => (Verdict::Equivalent, ReasonCode::FormulasAgree, None),
-            End::Proved => match self.proof {
-                Some(Proof { kind: ProofKind::Procedures, claim, .. }) => {
-                    let is_bounded = claim.steps.is_some();
-                    let verdict =
-                        if is_bounded { Verdict::EquivalentUpTo } else { Verdict::Equivalent };
-                    (verdict, ReasonCode::ProceduresAgree, None)
-                }
-                _ => (Verdict::Equivalent, ReasonCode::InvariantsHold, None),
-            },
-            End::TimeLimit => (Verdict::PossiblyEquivalent, ReasonCode::TimeLimit, None),
-            End::WorkLimit => (Verdict::PossiblyEquivalent, ReasonCode::WorkLimit, None),
-            End::RunLimit => (Verdict::PossiblyEquivalent, ReasonCode::RunLimit, None),
-            End::Cancelled => (Verdict::PossiblyEquivalent, ReasonCode::Cancelled, None),
-        };
-        let is_weaker = witness.is_none()
-            && verdict != Verdict::Equivalent
-            && code != ReasonCode::ProceduresAgree;
-        let (verdict, code) = match is_weaker && self.proof.is_some() {
-            true => (Verdict::EquivalentIfBothStop, ReasonCode::AgreeWhereBothStop),
-            false => (verdict, code),
-        };
-        let proof = self.proof(verdict, code);
-        let undecided = match verdict {
-            Verdict::PossiblyEquivalent | Verdict::EquivalentUpTo
-                if code != ReasonCode::ProceduresAgree =>
-            {
-                self.undecided_inputs()
-            }
-            _ => None,
-        };
-        let fuel = self.claimed_fuel();
-        // A proof that ended the search covers the paths that it had not reached.
-        let open = match (verdict, code) {
-            (Verdict::Equivalent, _) | (_, ReasonCode::ProceduresAgree) => Vec::new(),
-            _ => self.open,
-        };
-        let queries = self.queries + self.side_queries;
-        let stats = Stats { runs: self.runs, queries, paths, elapsed_ms: (self.clock)() };
-        Report::from(Findings {
-            verdict,
-            code,
-            cuts: self.cuts,
-            open,
-            witness,
-            proof,
-            unproved: self.unproved,
-            pairs: self.pairs.map(|pairs| (pairs, self.meter)),
-            stats,
-            fuel,
-            contract: Arc::clone(&self.options.contract),
-            names: self.options.names.clone(),
-            meter: self.meter,
-            writes_result: self.images.iter().any(|image| writes_result(image)),
-            prints: self.prints,
-            undecided,
-        })
     }
 }

@@ -51,7 +51,7 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
     let (mut steps, mut steps_in_vain) = (0, 0);
     let (mut count, mut is_difference) = (0, false);
     for inputs in inputs(search) {
-        let (ways, stops) = search.ways(&inputs).await?;
+        let (ways, stops) = search.path_hashes(&inputs).await?;
         let outcomes = search.ended(stops);
         search.swept.insert(ways);
         search.meter.stops_on_both |= outcomes.iter().all(|outcome| outcome.stop == Stop::Done);

@@ -17,19 +17,19 @@ use crate::program::Address;
 
 /// The path hashes of both programs on an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Ways([u64; 2]);
+pub(super) struct PathHashes([u64; 2]);
 
-impl Ways {
+impl PathHashes {
     /// The hashes of two runs.
-    pub fn of(recorders: [WayRecorder; 2]) -> Ways {
-        Ways(recorders.map(|recorder| recorder.hasher.finish()))
+    pub fn of(recorders: [PathHasher; 2]) -> PathHashes {
+        PathHashes(recorders.map(|recorder| recorder.hasher.finish()))
     }
 }
 
 /// Records the outcomes of a run's tests and, with `READS`, which parts of the initial state it
 /// reads.
 #[derive(Clone)]
-pub(super) struct WayRecorder<const READS: bool = false> {
+pub(super) struct PathHasher<const READS: bool = false> {
     hasher: FxHasher,
     /// Printing a number is one step, as in traces.
     printing: Printing,
@@ -39,11 +39,11 @@ pub(super) struct WayRecorder<const READS: bool = false> {
     written: u32,
 }
 
-impl<const READS: bool> WayRecorder<READS> {
+impl<const READS: bool> PathHasher<READS> {
     /// A recorder of a run of this program.
     pub fn new(image: &Image) -> Self {
         let printing = Printing::summarising(image);
-        WayRecorder { hasher: FxHasher::default(), printing, read: 0, written: 0 }
+        PathHasher { hasher: FxHasher::default(), printing, read: 0, written: 0 }
     }
 
     fn take(&mut self, cause: Cause, value: u32, holds: bool) {
@@ -55,14 +55,14 @@ impl<const READS: bool> WayRecorder<READS> {
     }
 }
 
-impl WayRecorder<true> {
+impl PathHasher<true> {
     /// Whether the run has read the initial value of a register.
     pub fn has_read(&self, reg: Reg) -> bool {
         self.read >> reg.index() & 1 == 1
     }
 }
 
-impl<const READS: bool> Recorder for WayRecorder<READS> {
+impl<const READS: bool> Recorder for PathHasher<READS> {
     const PRINTS_AT_ONCE: bool = true;
     const SUMMARISES: bool = true;
 
@@ -113,7 +113,7 @@ impl<const READS: bool> Recorder for WayRecorder<READS> {
     fn load(&mut self, _: Tagged<()>, _: u32) {}
 }
 
-impl<const READS: bool> Values for WayRecorder<READS> {
+impl<const READS: bool> Values for PathHasher<READS> {
     type Word = ();
     type Address = ();
 
