@@ -71,7 +71,7 @@ mod violation;
 
 use super::difference::Difference;
 use super::paths::Observer;
-use super::tree::{Fix, Place};
+use super::tree::{Fix, Site};
 use crate::machine::mips::Reg;
 use crate::report::Side;
 use crate::solver::{Solver, Stop};
@@ -172,7 +172,7 @@ pub struct Search {
 
 impl Cause {
     /// The place in a program.
-    pub fn place(&self, side: Side) -> Place {
+    pub fn place(&self, side: Side) -> Site {
         if side == self.reference { self.fix.from } else { self.fix.to }
     }
 }

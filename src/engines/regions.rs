@@ -58,7 +58,7 @@ pub use overflow::Reason;
 
 use super::difference::Difference;
 use super::paths::{Observer, sweep};
-use super::tree::{Bench, Fix, Walk};
+use super::tree::{Bench, Fix, LeftPath, Walk};
 use crate::contract::Contract;
 use crate::machine::setup::Observable;
 use crate::machine::{FaultKind, Inputs};
@@ -284,7 +284,7 @@ pub async fn fixed(
     let mut survey = Survey::new(&mut bench);
     let first = std::iter::once(difference.inputs.clone());
     let seeds = first.chain(sweep::spread(&options.contract, images, SEEDS)).collect();
-    let mut walk = Walk::new(&bench, seeds, fixes, false, RUNS);
+    let mut walk = Walk::new(&bench, seeds, fixes, LeftPath::Free, RUNS);
     survey.explore(&mut bench, &mut walk).await;
     let Survey { counter, overflows, pieces, tests, totals, is_whole, .. } = survey;
     let mut count = totals.differing.clone().filter(|_| is_whole);

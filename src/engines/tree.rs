@@ -9,7 +9,8 @@
 //! The tree and its traversal are those of [`paths`](super::paths); runs come from
 //! [`concolic`](crate::symbolic::concolic), which has the term of each word that was written.
 
-mod laps;
+mod cycles;
+mod one_run;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -21,30 +22,26 @@ use super::paths::outcome::both;
 use super::paths::{Observer, Options};
 use crate::contract::Contract;
 use crate::facts::Facts;
-use crate::machine::mips::Reg;
-use crate::machine::recurrence::Recurrence;
 use crate::machine::setup::Observation;
-use crate::machine::{Image, Inputs, Machine, Slot, Stop as End};
+use crate::machine::{Image, Inputs, Slot, Stop as End};
 use crate::program::Address;
 use crate::solver::{Answer, Effort, Question, Solver, Stop};
-use crate::symbolic::concolic::{Instance, Overflow, Overrides, Rest, TermRecorder, Written};
+use crate::symbolic::concolic::{Instance, Overflow, Overrides, Rest, Written};
 use crate::symbolic::contract;
 use crate::symbolic::output::Written as Printed;
 use crate::symbolic::path::{self, PathCondition};
-use crate::symbolic::paths::{Both, Explored, Ran, observations_differ, words_differ};
+use crate::symbolic::paths::{Both, Explored, observations_differ, words_differ};
 use crate::symbolic::query::Query;
 use crate::term::{Term, Terms};
-use laps::{Comes, Lap, laps, strict_laps};
-
-/// Steps between two pauses.
-const SLICE: u64 = 1 << 12;
+use cycles::{cycles, strict_cycles};
+use one_run::OneRun;
 
 /// Minimum effort of a query after others were undecided.
 const LEAST_EFFORT: Effort = Effort(250);
 
 /// One execution of an instruction, or all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct Site {
     /// The address of the instruction.
     pub at: Address,
     /// The word of the instruction.
@@ -53,9 +50,9 @@ pub struct Place {
     pub occurrence: Option<u32>,
 }
 
-impl Place {
+impl Site {
     /// Whether both include a common execution.
-    pub fn overlaps(&self, other: &Place) -> bool {
+    pub fn overlaps(&self, other: &Site) -> bool {
         let is_same = match (self.occurrence, other.occurrence) {
             (Some(one), Some(other)) => one == other,
             _ => true,
@@ -78,9 +75,18 @@ impl Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fix {
     /// The source of the word, in the first program.
-    pub from: Place,
+    pub from: Site,
     /// The replaced word, in the second.
-    pub to: Place,
+    pub to: Site,
+}
+
+/// Whether the path of the first program is fixed (`HoldLeftPath` in RootCause).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftPath {
+    /// Only inputs that take this path are explored.
+    Held,
+    /// All inputs are explored.
+    Free,
 }
 
 /// The overrides for these fixes, if the first program wrote these words and continues as in
@@ -152,16 +158,6 @@ impl Leaf {
     pub fn conditions(&self) -> impl Iterator<Item = &PathCondition> {
         self.run.path.conditions.iter()
     }
-}
-
-/// The data kept for a run beside its path.
-struct Kept {
-    written: Vec<Written<Term>>,
-    /// How it continues.
-    rest: Rest,
-    /// Whether a word kept its own value because its replacement is unknown.
-    is_beyond: bool,
-    overflows: Option<Vec<Overflow>>,
 }
 
 /// The result of a query.
@@ -330,46 +326,46 @@ impl<'b> Bench<'b> {
         words_differ(terms, facts, &leaf.run, words, &|| stop.is_due())
     }
 
-    /// Runs both programs; the second with these fixes. `held`: the path of the first one is fixed.
-    /// `None` if no steps are left or time is up.
-    pub fn run(&mut self, inputs: &Inputs, fixes: &[Fix], held: bool) -> Option<Leaf> {
+    /// Runs both programs; the second with these fixes. `None` if no steps are left or time is up.
+    pub fn run(&mut self, inputs: &Inputs, fixes: &[Fix], left_path: LeftPath) -> Option<Leaf> {
         let (none, fuel) = (Overrides::default(), self.options.fuel);
         let wanted: Vec<_> = fixes.iter().map(|fix| (fix.from.at, fix.from.slot)).collect();
-        let mut all_laps = Vec::new();
+        let mut all_cycles = Vec::new();
         if !fixes.is_empty() {
             // All words that the first program will write should be known, if possible.
-            all_laps.push(strict_laps(self.images[0], inputs, fuel, &Overrides::default()));
+            all_cycles.push(strict_cycles(self.images[0], inputs, fuel, &Overrides::default()));
         }
-        all_laps.retain(|laps| !laps.is_empty());
-        all_laps.push(laps(self.images[0], inputs, fuel));
+        all_cycles.retain(|cycles| !cycles.is_empty());
+        all_cycles.push(cycles(self.images[0], inputs, fuel));
         let mut ran = None;
-        for laps in all_laps {
-            let (outcome, ..) = ran.insert(self.run_one(0, inputs, &none, &wanted, laps)?);
+        for cycles in all_cycles {
+            let OneRun { outcome, .. } =
+                ran.insert(self.run_one(0, inputs, &none, &wanted, cycles)?);
             if outcome.stop != End::OutOfFuel || outcome.recurrence.is_some() {
                 break;
             }
         }
-        let (first, ran_first, kept_first) = ran?;
-        let overrides = overrides(fixes, &kept_first.written, &kept_first.rest);
-        let laps = match overrides.is_empty() {
-            true => laps(self.images[1], inputs, fuel),
-            false => strict_laps(self.images[1], inputs, fuel, &overrides.values()),
+        let first = ran?;
+        let overrides = overrides(fixes, &first.kept.written, &first.kept.rest);
+        let cycles = match overrides.is_empty() {
+            true => cycles(self.images[1], inputs, fuel),
+            false => strict_cycles(self.images[1], inputs, fuel, &overrides.values()),
         };
-        let (second, ran_second, kept_second) = self.run_one(1, inputs, &overrides, &[], laps)?;
+        let second = self.run_one(1, inputs, &overrides, &[], cycles)?;
         let words = self.inputs();
         let Bench { terms, facts, premises, stop, .. } = self;
-        let ran = [ran_first, ran_second];
-        let held = usize::from(held);
+        let ran = [first.ran, second.ran];
+        let held = usize::from(left_path == LeftPath::Held);
         let given = (inputs, words);
         let run = Explored::of(terms, facts, given, premises, &ran, held, &|| stop.is_due())?;
-        let outcomes = [first, second];
-        let written = [kept_first.written, kept_second.written];
-        let overflows = [kept_first.overflows, kept_second.overflows];
+        let outcomes = [first.outcome, second.outcome];
+        let written = [first.kept.written, second.kept.written];
+        let overflows = [first.kept.overflows, second.kept.overflows];
         let run = Rc::new(run);
         let mut leaf = Leaf { run, outcomes, written, ending: Ending::Open, overflows };
         let [a, b] = leaf.outcomes.each_ref();
         leaf.ending = match both(a, b) {
-            _ if kept_second.is_beyond => Ending::Open,
+            _ if second.kept.is_beyond => Ending::Open,
             None => Ending::Differ,
             Some(both) => match self.differ(&leaf, self.observation()) {
                 Some(differ) => match self.terms.as_bool(differ) {
@@ -383,78 +379,6 @@ impl<'b> Bench<'b> {
             },
         };
         Some(leaf)
-    }
-
-    fn run_one(
-        &mut self,
-        program: usize,
-        inputs: &Inputs,
-        overrides: &Overrides<Term>,
-        wanted: &[(Address, Slot)],
-        laps: Vec<Lap>,
-    ) -> Option<(Outcome, Ran, Kept)> {
-        let image = self.images[program];
-        let fuel = self.options.fuel;
-        let mut laps = laps.into_iter().peekable();
-        let mut machine = Machine::new(image, inputs);
-        let Bench { terms, stop, steps, overflows, .. } = self;
-        let mut recorder = TermRecorder::new(terms, image, overrides, wanted);
-        recorder.overflows = overflows.then(Vec::new);
-        let mut before_again = None;
-        let mut recurrence = None;
-        let mut cycle = None;
-        let mut rest = None;
-        let end = loop {
-            let lap = laps.peek().map(|lap| lap.recurrence);
-            if lap.is_some_and(|lap| lap.first == machine.steps) {
-                let printed = recorder.printed.len();
-                before_again = Some((recorder.held.clone(), recorder.counts().clone(), printed));
-            }
-            let to = match lap {
-                Some(lap) if machine.steps < lap.first => lap.first,
-                Some(lap) => lap.again,
-                None => fuel,
-            };
-            let slice = SLICE.min(to - machine.steps).min(*steps);
-            if stop.is_due() || slice == 0 && to > machine.steps {
-                return None;
-            }
-            let before = machine.steps;
-            let end = machine.run(slice, &mut recorder);
-            *steps -= machine.steps - before;
-            stop.spend(machine.steps - before);
-            if end != End::OutOfFuel || lap.is_none() && machine.steps >= fuel {
-                break end;
-            }
-            if let Some((first, counts, printed)) = before_again.take_if(|_| machine.steps == to)
-                && let Some(lap) = laps.next()
-                && let again = recorder.ask(|terms, held| lap.comes_again(terms, [&first, held]))
-                && again != Comes::Nothing
-            {
-                // All inputs of the path repeat the cycle.
-                cycle = (again == Comes::Output).then_some(printed);
-                let repeats_output = cycle.is_some();
-                recurrence = Some(Recurrence { repeats_output, ..lap.recurrence });
-                let counts = [counts, recorder.counts().clone()];
-                rest = lap.is_strict().then_some(Rest::Again(counts));
-                break end;
-            }
-        };
-        let mut outcome = Outcome::of(&machine, end);
-        outcome.recurrence = recurrence;
-        let others = match end {
-            End::Done => recorder.observed(image)?,
-            _ => Vec::new(),
-        };
-        let is_beyond = recorder.is_beyond();
-        let rest = rest.unwrap_or_else(|| match end {
-            End::OutOfFuel => Rest::Unknown(recorder.counts().clone()),
-            _ => Rest::Ended,
-        });
-        let result = crate::symbolic::contract::Scene::reg(&recorder.held, Reg::RESULT);
-        let TermRecorder { conditions, holds, written, printed, overflows, .. } = recorder;
-        let ran = Ran { conditions, holds, result, others, output: printed, cycle };
-        Some((outcome, ran, Kept { written, rest, is_beyond, overflows }))
     }
 }
 
@@ -471,6 +395,7 @@ pub enum Next {
 pub struct Walk {
     explorer: Explorer,
     fixes: Vec<Fix>,
+    /// The conditions of the first program's path, if it is held; empty before the first run.
     held: Option<Vec<Term>>,
     seeds: std::vec::IntoIter<Inputs>,
     /// Remaining runs.
@@ -481,20 +406,19 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// A walk that begins with these inputs, at least one, with `fixes` in the second program. With
-    /// `holds_path`, only inputs that take the first program's path on the first of them are
-    /// explored.
+    /// A walk that begins with these inputs, at least one, with `fixes` in the second program. If the
+    /// left path is held, it is that of the first of these inputs.
     pub fn new(
         bench: &Bench<'_>,
         seeds: Vec<Inputs>,
         fixes: &[Fix],
-        holds_path: bool,
+        left_path: LeftPath,
         runs: u32,
     ) -> Walk {
         Walk {
             explorer: Explorer::new("pair", bench.contract()),
             fixes: fixes.to_vec(),
-            held: holds_path.then(Vec::new),
+            held: (left_path == LeftPath::Held).then(Vec::new),
             seeds: seeds.into_iter(),
             runs,
             open: 0,
@@ -552,7 +476,10 @@ impl Walk {
     fn run(&mut self, bench: &mut Bench<'_>, inputs: &Inputs) -> Option<Leaf> {
         let leaf = match self.runs {
             0 => None,
-            _ => bench.run(inputs, &self.fixes, self.held.is_some()),
+            _ => {
+                let left_path = if self.held.is_some() { LeftPath::Held } else { LeftPath::Free };
+                bench.run(inputs, &self.fixes, left_path)
+            }
         };
         let Some(leaf) = leaf else {
             self.is_over = true;

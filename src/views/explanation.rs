@@ -17,7 +17,7 @@ use crate::engines::cause::{
 };
 use crate::engines::mend::{Change, Edit, Mend};
 use crate::engines::regions::{Does, Estimate, Kind, Reason, Region, Regions, Seen};
-use crate::engines::tree::{Fix, Place};
+use crate::engines::tree::{Fix, Site};
 use crate::machine::mips::{Op, Reg, decode};
 use crate::machine::{Image, Inputs, Machine, Slot, Stop};
 use crate::program::Address;
@@ -154,7 +154,7 @@ impl Sources<'_> {
     fn places(&self, (reference, fix): (Side, Fix), words: &[Word; 2]) -> [PlaceReport; 2] {
         Side::BOTH.map(|side| {
             let place = if side == reference { fix.from } else { fix.to };
-            let Place { at, occurrence, slot } = place;
+            let Site { at, occurrence, slot } = place;
             let Word { value, occurrence: execution, register, memory } = words[side as usize];
             let line = self.lines[side as usize].and_then(|lines| lines.at(at)).map(|it| it.line);
             PlaceReport {
@@ -172,7 +172,7 @@ impl Sources<'_> {
     }
 
     /// The kind of location of a word.
-    fn word_of(&self, side: Side, Place { at, slot, .. }: Place) -> WordOf {
+    fn word_of(&self, side: Side, Site { at, slot, .. }: Site) -> WordOf {
         let op = || {
             let word = self.images[side as usize].words().get(at.word_index())?;
             Some(decode(*word)?.op)

@@ -16,7 +16,7 @@ use tamarin::engines::cause::{Cause, Check, Found, Search, Tally, Word, cause};
 use tamarin::engines::difference::Difference;
 use tamarin::engines::paths::Options;
 use tamarin::engines::paths::outcome::{Outcome, agreement, difference, outcome};
-use tamarin::engines::tree::{Fix, Place, overrides};
+use tamarin::engines::tree::{Fix, Site, overrides};
 use tamarin::link;
 use tamarin::machine::mips::Reg;
 use tamarin::machine::{Image, Inputs, Machine, Recorder, Slot, Stop as End};
@@ -247,7 +247,7 @@ proptest! {
             }
             Found::Cause(Cause { check, reference, fix, words, .. }) => {
                 let [from, to] = of_reference(reference).map(|image| run(image, witness, options.fuel).1);
-                let of = |written: &[Written<()>], place: Place, word: Word| {
+                let of = |written: &[Written<()>], place: Site, word: Word| {
                     let mut instances = written.iter().filter(|one| place.contains(one.instance));
                     instances.any(|one| {
                         (one.instance.occurrence, one.word.value) == (word.occurrence, word.value)
@@ -274,7 +274,7 @@ proptest! {
                 });
                 let [from, to] = [places(&from, true), places(&to, false)];
                 for (&(l, from), &(r, to)) in from.iter().flat_map(|l| to.iter().map(move |r| (l, r))) {
-                    let place = |at, slot| Place { at, slot, occurrence: None };
+                    let place = |at, slot| Site { at, slot, occurrence: None };
                     let fix = Fix { from: place(l, from), to: place(r, to) };
                     if !are_alike(from, to) {
                         continue;

@@ -11,7 +11,7 @@ use tamarin::engines::cause::{
 use tamarin::engines::difference::Difference;
 use tamarin::engines::mend::{Edit, Mend, mend};
 use tamarin::engines::paths::Options;
-use tamarin::engines::tree::Place;
+use tamarin::engines::tree::Site;
 use tamarin::evidence::EditKind;
 use tamarin::link::{self, File};
 use tamarin::machine::mips::{Op, Reg, decode};
@@ -73,7 +73,7 @@ enum Names {
 
 impl Names {
     /// A word of the right program, at the first execution that a cause names.
-    fn of(mutant: &Mutant, place: Place, execution: u32) -> Names {
+    fn of(mutant: &Mutant, place: Site, execution: u32) -> Names {
         Names::of_edit(mutant, &mutant.edit, &mutant.before, (place, execution))
     }
 
@@ -96,7 +96,7 @@ impl Names {
         mutant: &Mutant,
         edit: &Edit,
         other: &str,
-        (Place { at, slot, .. }, execution): (Place, u32),
+        (Site { at, slot, .. }, execution): (Site, u32),
     ) -> Names {
         // The statement in the mutant, and in the other text.
         let mut sides = [(&mutant.text[..], &edit.from), (other, &edit.to)];
@@ -188,7 +188,7 @@ impl Unnamed {
         }
         let all = (0..mutant.right.words().len()).map(|word| Address(word as u32 * 4));
         let names =
-            |at, slot| Names::of(mutant, Place { at, slot, occurrence: None }, 1) != Names::Neither;
+            |at, slot| Names::of(mutant, Site { at, slot, occurrence: None }, 1) != Names::Neither;
         // What registers hold there is a word, too, of those that the line wrote to.
         let wrote = writes(&mutant.before, &changed(&mutant.edit, &mutant.edit.from));
         let held = all.clone().flat_map(|at| wrote.iter().map(move |reg| (at, *reg)));

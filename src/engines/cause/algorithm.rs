@@ -17,7 +17,7 @@ use super::options::{Candidates, Check, Options, Pruning};
 use super::samples::Samples;
 use super::{Cause, Found, Ruled, Search, Suspects, Tally, Tools};
 use crate::engines::difference::Difference;
-use crate::engines::tree::{Fix, Place};
+use crate::engines::tree::{Fix, Site};
 use crate::report::{Progress, Side};
 
 /// How many times the limits of a check of the other search hold for one of this: it proves pair after pair.
@@ -267,7 +267,7 @@ impl<'d> Finder<'_, 'd> {
 /// The pairs by the label of the right program, in order.
 fn rows(pairs: Vec<ScalarPair>) -> Vec<Vec<ScalarPair>> {
     let mut rows: Vec<Vec<ScalarPair>> = Vec::new();
-    let mut last: Option<Place> = None;
+    let mut last: Option<Site> = None;
     for pair in pairs {
         if last != Some(pair.fix.to) {
             last = Some(pair.fix.to);

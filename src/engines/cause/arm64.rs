@@ -29,7 +29,7 @@ use crate::program::{Address, Program as Linked};
 use crate::report::Side;
 use crate::solver::Stop;
 use labels::{Candidate, first_change, fixes, is_operand};
-pub use runs::{Fix, Place, Written};
+pub use runs::{Fix, Site, Written};
 use runs::{Overrides, Program, Run, overrides};
 
 /// Fixes of a set at most.

@@ -21,7 +21,7 @@ use super::options::Check;
 use super::violation::Violation;
 use crate::engines::difference::Difference;
 use crate::engines::paths::asking;
-use crate::engines::tree::{Fix, Leaf, Next, Place, Walk};
+use crate::engines::tree::{Fix, Leaf, Next, Site, Walk};
 use crate::machine::{Inputs, Slot, Stop as End};
 use crate::program::Address;
 use crate::solver::maxsat::{Optimum, SoftAssertions};
@@ -180,7 +180,7 @@ impl Instrumented {
     fn equal(&mut self, index: usize, Fix { from, to }: Fix) -> Term {
         let Instrumented { terms, differing, .. } = self;
         let [first, second] = &differing[index].words;
-        let of = |words: &Words, place: Place| words.get(&(place.at, place.slot)).cloned();
+        let of = |words: &Words, place: Site| words.get(&(place.at, place.slot)).cloned();
         let mut all = terms.bool(true);
         let (Some(taken), Some(replaced)) = (of(first, from), of(second, to)) else { return all };
         for (number, word) in taken {

@@ -6,13 +6,14 @@ use rustc_hash::FxHashMap;
 
 use super::filters::Passing;
 use super::labels::{Candidate, changes, first_change, fixes, is_alike, labels, taken_operands};
+use super::near::Near;
 use super::options::{Check, Options};
 use super::points::synchronised;
 use super::samples::{HeldAt, Run, Samples, Synchronised};
 use super::violation::Violation;
 use super::{Ruled, Suspects, Tally, Tools, Word};
 use crate::engines::difference::Difference;
-use crate::engines::tree::{Bench, Ending, Fix, Leaf, Next, Reply, Walk};
+use crate::engines::tree::{Bench, Ending, Fix, Leaf, LeftPath, Next, Reply, Walk};
 use crate::machine::Image;
 use crate::report::{Agreement, Progress, Side};
 use crate::solver::{Effort, Stop};
@@ -128,9 +129,9 @@ impl<'d> Direction<'d> {
         options.filter.map(|filter| Passing::new(filter, self.images, [first, second]))
     }
 
-    /// From here on proofs are of fixes that are near to a mend, or not.
-    pub fn near_mend(&mut self, is_near: bool) {
-        self.effort = if is_near { EFFORT_NEAR_MEND } else { EFFORT };
+    /// Sets the effort of the proofs that follow, which are of fixes that are near to this.
+    pub fn set_near(&mut self, near: Near) {
+        self.effort = if near.is_mend() { EFFORT_NEAR_MEND } else { EFFORT };
     }
 
     /// The first fix of which a check holds, of those that are wanted (a fix, and whether it
@@ -232,7 +233,7 @@ impl<'d> Direction<'d> {
         tools: &mut Tools<'_>,
     ) -> Option<Samples<'d>> {
         let mut bench = self.bench(Check::AllFix, difference, tools);
-        let path = held(&bench.run(&difference.inputs, &[], true)?);
+        let path = held(&bench.run(&difference.inputs, &[], LeftPath::Held)?);
         let operands = Operands::Of(Rc::new(taken_operands(&self.runs[0])));
         let kept = (operands, self.held.clone());
         Some(Samples::new(self.images, kept, difference, &mut bench.terms, &path))
@@ -345,7 +346,7 @@ impl<'d> Direction<'d> {
         let wanted = self.first_violated(check);
         let mut bench = self.bench(check, difference, tools);
         let given = (bench.steps, bench.asked, bench.work);
-        let path = held(&bench.run(&difference.inputs, &[], true)?);
+        let path = held(&bench.run(&difference.inputs, &[], LeftPath::Held)?);
         let seeds = vec![difference.inputs.clone()];
         let mut walk = Walk::new(&bench, seeds, fixes, check.hold_left_path(), RUNS);
         let mut failed = None;

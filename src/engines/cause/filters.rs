@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::options::Filter;
 use super::samples::Run;
-use crate::engines::tree::{Fix, Place};
+use crate::engines::tree::{Fix, Site};
 use crate::machine::mips::{Instruction, Op, Reg, decode};
 use crate::machine::{Image, Slot};
 use crate::symbolic::concolic::{Instance, Written};
@@ -38,8 +38,8 @@ impl Passing {
     /// Whether some execution of both labels passes.
     pub fn contains(&self, fix: Fix) -> bool {
         let Passing([from, to]) = self;
-        let passes = |place: Place, all: &BTreeSet<Instance>| {
-            let Place { at, slot, occurrence } = place;
+        let passes = |place: Site, all: &BTreeSet<Instance>| {
+            let Site { at, slot, occurrence } = place;
             match occurrence {
                 Some(occurrence) => all.contains(&Instance { at, occurrence, slot }),
                 None => all.iter().any(|one| (one.at, one.slot) == (at, slot)),

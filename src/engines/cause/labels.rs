@@ -19,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::samples::Run;
 use super::{Word, common};
-use crate::engines::tree::{Fix, Place};
+use crate::engines::tree::{Fix, Site};
 use crate::machine::mips::Reg;
 use crate::machine::{Slot, Stop as End};
 use crate::program::Address;
@@ -33,7 +33,7 @@ const PAIRS: usize = LABELS * LABELS;
 
 /// A label, with what it stands for on a run.
 pub(super) struct Label {
-    pub place: Place,
+    pub place: Site,
     /// How many words were kept before.
     pub position: usize,
     /// The words, by the number of the execution.
@@ -139,14 +139,14 @@ fn labels_of(run: &Run, role: Role) -> Labels {
         let count = &mut counts[usize::from(slot.is_operand())];
         if is_new && *count < LABELS {
             *count += 1;
-            let place = Place { at, slot, occurrence: None };
+            let place = Site { at, slot, occurrence: None };
             labels.all.push(Label { place, position, words: Rc::clone(words), is_only: false });
         } else if is_new {
             labels.is_cut = true;
         }
         if !slot.is_operand() {
             let occurrence = one.instance.occurrence;
-            let place = Place { at, slot, occurrence: Some(occurrence) };
+            let place = Site { at, slot, occurrence: Some(occurrence) };
             let is_only = words.len() == 1;
             let words = Rc::new(BTreeMap::from([(occurrence, one.word.value)]));
             labels.all.push(Label { place, position, words, is_only });
@@ -257,12 +257,12 @@ pub(super) struct Candidate {
 }
 
 /// Whether a word of a run is the output itself: what is printed, and `$3` at the end.
-fn is_output(run: &Run) -> impl Fn(&Place) -> bool {
+fn is_output(run: &Run) -> impl Fn(&Site) -> bool {
     let is_last =
         |one: &Written<()>| (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RESULT));
     let last = run.written.iter().rposition(is_last);
     let last = last.filter(|_| run.outcome.stop == End::Done);
-    move |place: &Place| {
+    move |place: &Site| {
         let is_it = |one: &Written<()>| place.contains(one.instance);
         // What is held in that register behind it is the output, too.
         place.slot == Slot::Output
@@ -316,7 +316,7 @@ pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<Candidate>, bool) {
         .enumerate()
         .map(|(index, label)| *firsts.entry(&label.words).or_insert(index))
         .collect();
-    let mut groups: FxHashMap<(Place, usize), usize> = FxHashMap::default();
+    let mut groups: FxHashMap<(Site, usize), usize> = FxHashMap::default();
     let mut fixes = Vec::new();
     for to in &to {
         let is_trivial = is_output(&to.place);

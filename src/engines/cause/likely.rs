@@ -4,6 +4,7 @@
 //! in which they tell most ([`Kind`]), of both references, one check after the other.
 
 use super::direction::Direction;
+use super::filters::Passing;
 use super::near::{Likely, Near};
 use super::options::{Check, Options};
 use super::{Cause, Found, Search, Suspects, Tally, Tools, anomalies, mended, sets};
@@ -51,14 +52,14 @@ struct Kind {
 }
 
 impl Kind {
-    /// The fixes near to one of `near`: the strongest check first, of one check those near to the
-    /// first, whose lines are not in both texts.
-    fn all(options: &Options, near: &[Near], is_trivial: bool) -> Vec<Kind> {
+    /// The fixes near to one of `near` that are not trivial: the strongest check first, of one check
+    /// those near to the first, whose lines are not in both texts.
+    fn all(options: &Options, near: &[Near]) -> Vec<Kind> {
         let mut all = Vec::new();
         for check in options.checks() {
             for near in [&near[..1], &near[1..]] {
                 for reference in Side::BOTH {
-                    let is_held = false;
+                    let (is_trivial, is_held) = (false, false);
                     let kind = |&near: &Near| Kind { check, near, reference, is_trivial, is_held };
                     all.extend(near.iter().map(kind));
                 }
@@ -70,11 +71,9 @@ impl Kind {
     /// All that are tried, in order: what a mend is about, what else is not trivial or was changed, and
     /// what is trivial.
     fn phases(likely: &Likely<'_>) -> [Vec<Kind>; 3] {
-        let mut near_mend: Vec<Kind> = Vec::new();
-        for is_trivial in [false, true] {
-            near_mend.extend(Kind::all(likely.options, &Near::MENDS, is_trivial));
-            near_mend.extend(Kind::held(likely.options, is_trivial));
-        }
+        let mut near_mend = Kind::all(likely.options, &Near::MENDS);
+        near_mend.extend(Kind::held(likely.options));
+        near_mend.extend(Kind::trivial(&near_mend));
         // The strongest check first, of one check the changed lines, and of these what is not trivial.
         near_mend.sort_by_key(|kind| (kind.check, kind.near));
         // Where lines were changed, the output of another line tells nothing of them.
@@ -82,10 +81,10 @@ impl Kind {
             |kind: &Kind| likely.knows_lines() && kind.is_trivial && kind.near == Near::Mend;
         let (mut trivial, near_mend): (Vec<Kind>, Vec<Kind>) =
             near_mend.into_iter().partition(is_late);
-        trivial.extend(Kind::all(likely.options, &Near::OTHERS, true));
+        let mut others = Kind::all(likely.options, &Near::OTHERS);
+        trivial.extend(Kind::trivial(&others));
         let is_changed = |kind: &Kind| kind.near == Near::DifferingLines;
         let (changed, trivial): (Vec<Kind>, Vec<Kind>) = trivial.into_iter().partition(is_changed);
-        let mut others = Kind::all(likely.options, &Near::OTHERS, false);
         others.extend(changed);
         others.sort_by_key(|kind| (kind.check, !is_changed(kind)));
         let mut phases = [near_mend, others, trivial];
@@ -95,15 +94,38 @@ impl Kind {
         phases
     }
 
-    /// Of what a register holds, which only a mend tells.
-    fn held(options: &Options, is_trivial: bool) -> impl Iterator<Item = Kind> {
+    /// The fixes of what a register holds that are not trivial. Only a mend shows which these are.
+    fn held(options: &Options) -> impl Iterator<Item = Kind> {
         let of = move |check: Check| {
             [Near::MendInDifferingLines, Near::Mend].map(|near| {
-                let (reference, is_held) = (Side::Left, true);
+                let (reference, is_trivial, is_held) = (Side::Left, false, true);
                 Kind { check, near, reference, is_trivial, is_held }
             })
         };
         options.checks().flat_map(of)
+    }
+
+    /// The trivial fixes beside these.
+    fn trivial(kinds: &[Kind]) -> Vec<Kind> {
+        kinds.iter().map(|&kind| Kind { is_trivial: true, ..kind }).collect()
+    }
+
+    /// The cause that a fix of this kind is. What was tried before it is not known here.
+    fn cause(self, direction: &Direction<'_>, fix: Fix) -> Cause {
+        let mut words = direction.words(fix).expect("it changes a word");
+        if self.reference == Side::Right {
+            words.reverse();
+        }
+        Cause {
+            check: self.check,
+            reference: self.reference,
+            is_mended: false,
+            fix,
+            is_trivial: self.is_trivial,
+            is_nothing_before: false,
+            words,
+            first: direction.first(self.check),
+        }
     }
 }
 
@@ -129,42 +151,22 @@ async fn search<'d>(
             is_open_before = Some(is_open);
         }
         for kind in kinds {
-            let Kind { check, reference, is_trivial, .. } = kind;
-            let direction = &mut directions[usize::from(reference == Side::Right)];
-            direction.near_mend(kind.near.is_mend());
+            let side = usize::from(kind.reference == Side::Right);
+            let direction = &mut directions[side];
+            direction.set_near(kind.near);
             // Then it is LeftPathFix, which was tried.
-            if check == Check::LeftPathEarliestFix
-                && direction.first(check).is_none()
+            if kind.check == Check::LeftPathEarliestFix
+                && direction.first(kind.check).is_none()
                 && likely.options.check.is_none()
             {
                 continue;
             }
-            let passing = &passing[usize::from(reference == Side::Right)];
-            let wanted = |fix: Fix, trivial: bool| {
-                let is_held = matches!(fix.to.slot, Slot::Held(_));
-                trivial == is_trivial
-                    && is_held == kind.is_held
-                    && likely.near(reference, fix) == kind.near
-                    && passing.as_ref().is_none_or(|passing| passing.contains(fix))
-            };
-            match direction.run(check, &wanted, difference, tools).await {
+            let passing = passing[side].as_ref();
+            match first_of(kind, passing, direction, (difference, likely), tools).await {
                 Some(Some(fix)) => {
-                    let mut words = direction.words(fix).expect("it changes a word");
-                    if reference == Side::Right {
-                        words.reverse();
-                    }
                     let is_nothing_before =
                         is_open_before == Some(false) && likely.options.is_complete();
-                    return Found::Cause(Cause {
-                        check,
-                        reference,
-                        is_mended: false,
-                        fix,
-                        is_trivial,
-                        is_nothing_before,
-                        words,
-                        first: direction.first(check),
-                    });
+                    return Found::Cause(Cause { is_nothing_before, ..kind.cause(direction, fix) });
                 }
                 Some(None) => {}
                 None => is_open = true,
@@ -175,4 +177,22 @@ async fn search<'d>(
         }
     }
     if is_open { Found::Unknown } else { Found::None }
+}
+
+/// The first fix of a kind of which its check holds; `None` if that is left open.
+async fn first_of<'d>(
+    kind: Kind,
+    passing: Option<&Passing>,
+    direction: &mut Direction<'d>,
+    (difference, likely): (&Difference<'d>, &Likely<'_>),
+    tools: &mut Tools<'_>,
+) -> Option<Option<Fix>> {
+    let wanted = |fix: Fix, trivial: bool| {
+        let is_held = matches!(fix.to.slot, Slot::Held(_));
+        trivial == kind.is_trivial
+            && is_held == kind.is_held
+            && likely.near(kind.reference, fix) == kind.near
+            && passing.is_none_or(|passing| passing.contains(fix))
+    };
+    direction.run(kind.check, &wanted, difference, tools).await
 }

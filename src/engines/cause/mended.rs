@@ -12,6 +12,7 @@
 //! only of what the mend points at.
 
 use super::direction::Direction;
+use super::near::Near;
 use super::{Cause, Check, Suspects, Tools};
 use crate::engines::difference::Difference;
 use crate::engines::tree::Fix;
@@ -27,7 +28,7 @@ pub(super) async fn cause(
     let mended = suspects.mended.as_ref()?;
     let difference = Difference { images: [mended, difference.images[1]], ..difference.clone() };
     let mut direction = Direction::new(Side::Left, &difference, suspects);
-    direction.near_mend(true);
+    direction.set_near(Near::Mend);
     for check in [Check::AllFix, Check::LeftPathFix] {
         for (is_trivial, is_held) in [(false, false), (false, true), (true, false), (true, true)] {
             let wanted = |fix: Fix, trivial: bool| {

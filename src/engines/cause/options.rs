@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use crate::engines::tree::LeftPath;
+
 /// What a fix was found to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Check {
@@ -22,8 +24,11 @@ impl Check {
 
     /// `HoldLeftPath`: whether only inputs count on which the reference takes the path that it takes on the
     /// witness.
-    pub const fn hold_left_path(self) -> bool {
-        !matches!(self, Check::AllFix)
+    pub const fn hold_left_path(self) -> LeftPath {
+        match self {
+            Check::AllFix => LeftPath::Free,
+            Check::LeftPathFix | Check::LeftPathEarliestFix => LeftPath::Held,
+        }
     }
 }
 

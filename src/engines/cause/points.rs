@@ -3,8 +3,8 @@
 //!
 //! In RootCause these are calls. Here they are, by number: what is stored to an address and what is
 //! loaded from it, what is printed, and of calls `$1` and `$2` as they begin, and `$3` as
-//! they end; and registers at the [`heads`] of loops. Words of the programs' texts are none, nor are addresses that calls return to:
-//! they depend on where instructions stand.
+//! they end; and registers at the [`heads`] of loops. Words of the programs' texts are left out, and so are addresses that
+//! calls return to: they depend on where instructions are.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -61,72 +61,113 @@ struct Held {
     is_return: bool,
 }
 
-/// The points of a run, but for those of words below an address.
+/// The points of a run, except those of words below an address.
 fn points(run: &Run, text: u32) -> Vec<Held> {
-    let mut points = Vec::new();
-    let (mut printed, mut call) = (0, 0);
-    let mut counts: [FxHashMap<u32, usize>; 2] = Default::default();
-    let mut number = |of: usize, address: u32| {
-        let count = counts[of].entry(address).or_default();
-        *count += 1;
-        *count
-    };
-    // Who wrote `$1`, `$2` and `$3` last, as positions.
-    let mut last: [Option<usize>; 3] = [None; 3];
-    let mut returns = BTreeSet::new();
-    let ends: FxHashMap<usize, Vec<usize>> =
-        run.calls.iter().enumerate().fold(FxHashMap::default(), |mut ends, (call, end)| {
+    let mut points = Points::new(run, text);
+    for position in 0..run.written.len() {
+        points.add_returns(position);
+        points.add(position);
+    }
+    points.add_returns(run.written.len());
+    points.all
+}
+
+/// The points of a run up to a position.
+struct Points<'r> {
+    run: &'r Run,
+    /// The address below which words are left out.
+    text: u32,
+    all: Vec<Held>,
+    /// The calls that end at a position.
+    ends: FxHashMap<usize, Vec<usize>>,
+    /// Where `$1`, `$2` and `$3` were last written, as positions.
+    last: [Option<usize>; 3],
+    /// Number of stores to an address, and of loads from it.
+    counts: [FxHashMap<u32, usize>; 2],
+    printed: usize,
+    calls: usize,
+    /// The addresses that calls return to.
+    returns: BTreeSet<u32>,
+}
+
+impl<'r> Points<'r> {
+    fn new(run: &'r Run, text: u32) -> Points<'r> {
+        let mut ends: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+        for (call, end) in run.calls.iter().enumerate() {
             if let Some(end) = end {
-                ends.entry(*end).or_insert_with(Vec::new).push(call);
-            }
-            ends
-        });
-    let held = |point: Point, position: usize, returns: &BTreeSet<u32>| {
-        let one = &run.written[position];
-        let value = one.word.value;
-        let is_return = returns.contains(&value);
-        Held { point, position, instance: one.instance, value, is_return }
-    };
-    for position in 0..=run.written.len() {
-        for &call in ends.get(&position).into_iter().flatten() {
-            if let Some(position) = last[2] {
-                points.push(held(Point::Returned { call }, position, &returns));
+                ends.entry(*end).or_default().push(call);
             }
         }
-        let Some(one) = run.written.get(position) else { break };
+        Points {
+            run,
+            text,
+            all: Vec::new(),
+            ends,
+            last: [None; 3],
+            counts: Default::default(),
+            printed: 0,
+            calls: 0,
+            returns: BTreeSet::new(),
+        }
+    }
+
+    fn push(&mut self, point: Point, position: usize) {
+        let one = &self.run.written[position];
+        let value = one.word.value;
+        let is_return = self.returns.contains(&value);
+        self.all.push(Held { point, position, instance: one.instance, value, is_return });
+    }
+
+    /// The number of stores to an address (`kind` 0) or of loads from it (1), this one included.
+    fn number(&mut self, kind: usize, address: u32) -> usize {
+        let count = self.counts[kind].entry(address).or_default();
+        *count += 1;
+        *count
+    }
+
+    /// Adds the results of the calls that end at a position.
+    fn add_returns(&mut self, position: usize) {
+        let Some(result) = self.last[2] else { return };
+        for call in self.ends.remove(&position).into_iter().flatten() {
+            self.push(Point::Returned { call }, result);
+        }
+    }
+
+    /// Adds the points of the word that was written at a position.
+    fn add(&mut self, position: usize) {
+        let one = &self.run.written[position];
         match (one.instance.slot, one.to, one.reg) {
-            (Slot::Memory, Some(address), _) if address >= text => {
-                let point = Point::Stored { address, number: number(0, address) };
-                points.push(held(point, position, &returns));
+            (Slot::Memory, Some(address), _) if address >= self.text => {
+                let number = self.number(0, address);
+                self.push(Point::Stored { address, number }, position);
             }
             (Slot::Output, ..) => {
-                points.push(held(Point::Printed { number: printed }, position, &returns));
-                printed += 1;
+                self.push(Point::Printed { number: self.printed }, position);
+                self.printed += 1;
             }
             // A word that is the address behind its instruction was written by a call.
             (Slot::Register, _, Some(Reg::RETURN_ADDRESS))
                 if one.word.value == one.instance.at.0.wrapping_add(4) =>
             {
-                returns.insert(one.word.value);
-                for (position, reg) in last.iter().zip([Reg::FIRST_INPUT, Reg::SECOND_INPUT]) {
-                    if let Some(position) = *position {
-                        points.push(held(Point::Argument { reg, call }, position, &returns));
+                self.returns.insert(one.word.value);
+                for (index, reg) in [Reg::FIRST_INPUT, Reg::SECOND_INPUT].into_iter().enumerate() {
+                    if let Some(position) = self.last[index] {
+                        self.push(Point::Argument { reg, call: self.calls }, position);
                     }
                 }
-                call += 1;
+                self.calls += 1;
             }
             (Slot::Register, _, Some(reg)) => {
                 let known = [Reg::FIRST_INPUT, Reg::SECOND_INPUT, Reg::RESULT];
                 if let Some(index) = known.iter().position(|known| *known == reg) {
-                    last[index] = Some(position);
+                    self.last[index] = Some(position);
                 }
-                if let Some(address) = one.loaded.filter(|&address| address >= text) {
-                    let point = Point::Loaded { address, number: number(1, address) };
-                    points.push(held(point, position, &returns));
+                if let Some(address) = one.loaded.filter(|&address| address >= self.text) {
+                    let number = self.number(1, address);
+                    self.push(Point::Loaded { address, number }, position);
                 }
             }
             _ => {}
         }
     }
-    points
 }

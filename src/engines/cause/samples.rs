@@ -289,7 +289,7 @@ impl<'d> Samples<'d> {
 mod tests {
     use super::*;
     use crate::engines::paths::Options;
-    use crate::engines::tree::Place;
+    use crate::engines::tree::Site;
     use crate::link::assemble;
     use crate::machine::Slot;
 
@@ -309,7 +309,7 @@ mod tests {
         let mut samples =
             Samples::new(images, (Operands::None, HeldAt::default()), &difference, &mut terms, &[]);
         let [from, to] =
-            [from, to].map(|at| Place { at: Address(at), slot: Slot::Register, occurrence: None });
+            [from, to].map(|at| Site { at: Address(at), slot: Slot::Register, occurrence: None });
         samples.is_open = false;
         (samples.agreement(0, &[Fix { from, to }], None) == Agreement::Agree, samples.is_open)
     }

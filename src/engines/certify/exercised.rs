@@ -15,7 +15,7 @@ use super::statement::{Exercise, Extent, Statement};
 use super::{Certified, Uncertified};
 use crate::contract::Contract;
 use crate::engines::paths::{Options, order, outcome, sweep};
-use crate::engines::tree::{Bench, Next, Reply, Walk};
+use crate::engines::tree::{Bench, LeftPath, Next, Reply, Walk};
 use crate::machine::{Image, Inputs};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::{Effort, Stop};
@@ -145,7 +145,7 @@ async fn by_solver(
             return found.map_or(Exercise::Unknown, Exercise::On);
         }
     }
-    let mut walk = Walk::new(&bench, seeds, &[], false, RUNS);
+    let mut walk = Walk::new(&bench, seeds, &[], LeftPath::Free, RUNS);
     while let Next::Leaf(leaf) = walk.next(&mut bench).await {
         if !statement.is_exercised_by(&leaf.outcomes) {
             continue;

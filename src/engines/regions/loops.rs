@@ -115,7 +115,7 @@ pub(super) async fn regions(
     let mut left = WORK_OF_ALL;
     let mut bound: Option<Found> = None;
     let mut before: Vec<String> = Vec::new();
-    'guesses: for _ in 0..ROUNDS {
+    for _ in 0..ROUNDS {
         if left == 0 || teller.judge.bench.is_over().await {
             break;
         }
@@ -133,18 +133,11 @@ pub(super) async fn regions(
             }
             _ => break,
         }
-        let (mut regions, mut is_exact) = (Vec::new(), true);
-        for guess in &guesses {
-            match differ(teller, guess, &samples, &mut left).await {
-                Proof::Holds(more) => regions.extend(more),
-                Proof::Suspects(suspects) => {
-                    if samples.learn_from(&teller.judge, &suspects) {
-                        bound = bounded(regions, within);
-                        continue 'guesses;
-                    }
-                    is_exact = false;
-                }
-            }
+        let proved = prove_each(teller, &guesses, &mut samples, &mut left).await;
+        let Proved { regions, is_exact, has_learnt } = proved;
+        if has_learnt {
+            bound = bounded(regions, within);
+            continue;
         }
         return match is_exact {
             true => Some(Found { regions, is_exact, within: Vec::new() }),
@@ -155,6 +148,38 @@ pub(super) async fn regions(
         Some(bound) => Some(bound),
         None => bounds::upper_bound(teller, &atoms, &mut samples, &mut left).await,
     }
+}
+
+/// The guessed regions that were proved.
+struct Proved {
+    regions: Vec<Region>,
+    /// Whether the programs differ on all of them.
+    is_exact: bool,
+    /// Whether a failed proof gave new samples. Guesses after it were not tried.
+    has_learnt: bool,
+}
+
+/// Proves that the programs differ on each guessed region.
+async fn prove_each(
+    teller: &mut Mips<'_, '_>,
+    guesses: &[Guess],
+    samples: &mut Samples,
+    left: &mut u64,
+) -> Proved {
+    let mut proved = Proved { regions: Vec::new(), is_exact: true, has_learnt: false };
+    for guess in guesses {
+        match differ(teller, guess, samples, left).await {
+            Proof::Holds(more) => proved.regions.extend(more),
+            Proof::Suspects(suspects) => {
+                proved.is_exact = false;
+                if samples.learn_from(&teller.judge, &suspects) {
+                    proved.has_learnt = true;
+                    break;
+                }
+            }
+        }
+    }
+    proved
 }
 
 /// What is known if some regions are not proved; `None` if that is nothing.

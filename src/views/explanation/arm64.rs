@@ -6,7 +6,7 @@ use crate::asm::SourceLines;
 use crate::asm::arm64::text_at;
 use crate::engines::arm64::Differing;
 use crate::engines::cause::Check;
-use crate::engines::cause::arm64::{Cause, Member, Place, Written};
+use crate::engines::cause::arm64::{Cause, Member, Site, Written};
 use crate::engines::regions::arm64::Found;
 use crate::machine::arm64::memory::MEMORY_END;
 use crate::machine::arm64::record::{Location, Slot};
@@ -144,7 +144,7 @@ fn pair(Member { fix, given, words }: &Member, reference: Side, sources: Sources
 }
 
 fn place(
-    (place, written): (Place, &Written),
+    (place, written): (Site, &Written),
     is_negated: bool,
     (side, sources): (Side, Sources<'_>),
 ) -> Arm64Place {

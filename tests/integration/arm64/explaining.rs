@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 use tamarin::engines::arm64::{Differing, Options, compare};
 use tamarin::engines::cause::Check;
-use tamarin::engines::cause::arm64::{Cause, Fix, Place, Suspects, cause};
+use tamarin::engines::cause::arm64::{Cause, Fix, Site, Suspects, cause};
 use tamarin::engines::mend::{self, ARM64, Arm64, Mend};
 use tamarin::link::{self, File};
 use tamarin::machine::Architecture;
@@ -128,7 +128,7 @@ fn replaced(cause: &Cause, words: &[u32], right: &[String], given: &Given) -> Op
     let mut lines = right.to_vec();
     for member in &cause.members {
         let Fix { from, to, .. } = member.fix;
-        let is_written = |place: Place| place.slot == Slot::Register;
+        let is_written = |place: Site| place.slot == Slot::Register;
         if !is_written(from) || !is_written(to) {
             return None;
         }

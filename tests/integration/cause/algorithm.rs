@@ -12,7 +12,7 @@ use tamarin::engines::cause::{
 use tamarin::engines::difference::Difference;
 use tamarin::engines::paths::Options;
 use tamarin::engines::paths::outcome::{difference, outcome};
-use tamarin::engines::tree::{Fix, Place};
+use tamarin::engines::tree::{Fix, Site};
 use tamarin::machine::mips::Reg;
 use tamarin::machine::{Image, Inputs, Slot, Stop as End};
 use tamarin::program::Program;
@@ -130,21 +130,21 @@ fn paper(check: Check, without: &[Pruning]) -> How {
 
 /// The labels of a run, in the order of their first executions: scalar assignments, all executions of an
 /// instruction and then the single one; and whether the instruction has no other.
-fn labels(written: &[Written<()>]) -> Vec<(Place, bool)> {
+fn labels(written: &[Written<()>]) -> Vec<(Site, bool)> {
     let is_scalar = |one: &&Written<()>| {
         let returns = (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RETURN_ADDRESS))
             && one.word.value == one.instance.at.0 + 4;
         matches!(one.instance.slot, Slot::Register | Slot::Hi | Slot::Lo) && !returns
     };
-    let mut labels: Vec<(Place, bool)> = Vec::new();
+    let mut labels: Vec<(Site, bool)> = Vec::new();
     for one in written.iter().filter(is_scalar) {
         let (at, slot) = (one.instance.at, one.instance.slot);
-        let all = Place { at, slot, occurrence: None };
+        let all = Site { at, slot, occurrence: None };
         if labels.iter().all(|(label, _)| *label != all) {
             labels.push((all, false));
         }
         let count = written.iter().filter(|it| all.contains(it.instance)).count();
-        labels.push((Place { occurrence: Some(one.instance.occurrence), ..all }, count == 1));
+        labels.push((Site { occurrence: Some(one.instance.occurrence), ..all }, count == 1));
     }
     labels
 }
@@ -153,7 +153,7 @@ fn labels(written: &[Written<()>]) -> Vec<(Place, bool)> {
 fn pairs(small: &Small) -> Vec<Fix> {
     let [from, to] = small.pair().map(|image| labels(&run(image, small.witness, FUEL).1));
     let pairs = to.iter().flat_map(|to| from.iter().map(move |from| (from, to)));
-    let is_alike = |(from, to): &(&(Place, bool), &(Place, bool))| {
+    let is_alike = |(from, to): &(&(Site, bool), &(Site, bool))| {
         from.0.occurrence.is_some() == to.0.occurrence.is_some() && !(from.1 && to.1)
     };
     pairs.filter(is_alike).map(|(from, to)| Fix { from: from.0, to: to.0 }).collect()
@@ -265,7 +265,7 @@ proptest! {
     fn check_maxsat_leaves_out_the_most((reduced, programs) in reduced_pair()) {
         let Some(small) = Small::new(reduced, &programs) else { return Ok(()) };
         let all = pairs(&small);
-        let mut rows: Vec<Place> = all.iter().map(|fix| fix.to).collect();
+        let mut rows: Vec<Site> = all.iter().map(|fix| fix.to).collect();
         rows.dedup();
         for to in rows {
             let row: Vec<Fix> = all.iter().copied().filter(|fix| fix.to == to).collect();

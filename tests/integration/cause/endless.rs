@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use tamarin::engines::cause::{Cause, Check, Found, Search};
 use tamarin::engines::paths::Options;
 use tamarin::engines::paths::outcome::{Outcome, agreement, difference, ends};
-use tamarin::engines::tree::{Fix, Place, overrides};
+use tamarin::engines::tree::{Fix, Site, overrides};
 use tamarin::link;
 use tamarin::machine::mips::{Instruction, Op, Reg};
 use tamarin::machine::{Image, Machine, Slot, Stop as End};
@@ -95,9 +95,9 @@ fn fixes(runs: [&[Written<()>]; 2]) -> Vec<Fix> {
     };
     let [from, to] = [(runs[0], true), (runs[1], false)]
         .map(|(run, is_from)| all(run, is_from).chain(single(run, is_from)).collect::<Vec<_>>());
-    let place = |((at, slot), occurrence)| Place { at, slot, occurrence };
+    let place = |((at, slot), occurrence)| Site { at, slot, occurrence };
     let pairs = from.iter().flat_map(|&l| to.iter().map(move |&r| (place(l), place(r))));
-    let is_again = |written: &[Written<()>], place: Place| {
+    let is_again = |written: &[Written<()>], place: Site| {
         written.iter().any(|it| {
             let it = it.instance;
             (it.at, it.slot, it.occurrence) == (place.at, place.slot, 2)

@@ -8,7 +8,7 @@ use tamarin::contract::{Contract, Spec};
 use tamarin::engines::cause::{Check, Found, Search, Set};
 use tamarin::engines::paths::Options;
 use tamarin::engines::paths::outcome::{difference, outcome};
-use tamarin::engines::tree::{Fix, Place, overrides};
+use tamarin::engines::tree::{Fix, Site, overrides};
 use tamarin::link;
 use tamarin::machine::mips::Reg;
 use tamarin::machine::{Image, Machine, Slot};
@@ -104,7 +104,7 @@ pub(super) fn is_a_smallest_set(
             .filter_map(|(inputs, fixes)| writes_result(pair, fixes, inputs, options.fuel))
             .collect();
         let to = &to - &outputs;
-        let place = |&(at, slot): &(Address, Slot)| Place { at, slot, occurrence: None };
+        let place = |&(at, slot): &(Address, Slot)| Site { at, slot, occurrence: None };
         let all: Vec<Fix> = from
             .iter()
             .flat_map(|l| to.iter().map(move |r| Fix { from: place(l), to: place(r) }))

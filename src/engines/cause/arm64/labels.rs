@@ -10,7 +10,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use super::super::common::common;
-use super::runs::{Fix, Place, Run, Written};
+use super::runs::{Fix, Run, Site, Written};
 use crate::machine::arm64::record::{Location, Slot};
 use crate::machine::arm64::{Place as Register, Reg, Stop};
 
@@ -31,7 +31,7 @@ pub(super) struct Candidate {
 
 /// A label, with what it stands for on a run.
 struct Label {
-    place: Place,
+    place: Site,
     /// How many words were kept before.
     position: usize,
     /// The words, by the number of the execution.
@@ -131,13 +131,13 @@ fn labels(run: &Run, role: Role) -> (Vec<Label>, bool) {
         let words = &words[&(at, slot)];
         if is_new && all < LABELS {
             all += 1;
-            let place = Place { at, slot, occurrence: None };
+            let place = Site { at, slot, occurrence: None };
             labels.push(Label { place, position, words: Rc::clone(words), is_only: false });
         }
         is_cut |= is_new && all == LABELS;
         if !is_operand(slot) && single < SINGLE {
             single += 1;
-            let place = Place { at, slot, occurrence: Some(one.occurrence) };
+            let place = Site { at, slot, occurrence: Some(one.occurrence) };
             let is_only = words.len() == 1;
             let words = Rc::new(BTreeMap::from([(one.occurrence, one.value)]));
             labels.push(Label { place, position, words, is_only });
@@ -183,11 +183,11 @@ pub(super) fn first_change(from: &[Written], to: &[Written], fix: Fix) -> Option
 }
 
 /// Whether a word of a run is the output itself: what is printed, and `x0` at the end.
-fn is_output(run: &Run) -> impl Fn(&Place) -> bool {
+fn is_output(run: &Run) -> impl Fn(&Site) -> bool {
     let result = Location::Register(Register::d_or_n(Reg::RESULT));
     let is_last = |one: &Written| (one.slot, one.location) == (Slot::Register, result);
     let last = run.written.iter().rposition(is_last).filter(|_| run.end.stop == Stop::Done);
-    move |place: &Place| {
+    move |place: &Site| {
         place.slot == Slot::Output || last.is_some_and(|last| place.contains(&run.written[last]))
     }
 }

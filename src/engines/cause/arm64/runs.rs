@@ -11,7 +11,7 @@ use crate::machine::arm64::{Given, Image, Machine, Mode};
 
 /// A label: a word of an instruction, of one of its executions or of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct Site {
     /// The address of the instruction.
     pub at: u64,
     /// Which word.
@@ -20,7 +20,7 @@ pub struct Place {
     pub occurrence: Option<u32>,
 }
 
-impl Place {
+impl Site {
     /// Whether a word is one of this label's.
     pub fn contains(&self, one: &Written) -> bool {
         (self.at, self.slot) == (one.at, one.slot)
@@ -28,7 +28,7 @@ impl Place {
     }
 
     /// Whether labels have a word in common.
-    pub fn overlaps(&self, other: &Place) -> bool {
+    pub fn overlaps(&self, other: &Site) -> bool {
         (self.at, self.slot) == (other.at, other.slot)
             && (self.occurrence.is_none()
                 || other.occurrence.is_none()
@@ -41,11 +41,11 @@ impl Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fix {
     /// The label of the reference.
-    pub from: Place,
+    pub from: Site,
     /// Whether it is a branch, of which the opposite is taken.
     pub is_negated: bool,
     /// The label of the other program.
-    pub to: Place,
+    pub to: Site,
 }
 
 /// A word of a run.

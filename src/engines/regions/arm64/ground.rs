@@ -20,6 +20,7 @@ use crate::engines::regions::diagram::{Bits, Diagram, Diagrams, Made, rank};
 use crate::engines::regions::grammar::Grammar;
 use crate::engines::regions::random::Random;
 use crate::engines::regions::{EXPRESSION, near};
+use crate::machine::Signedness;
 use crate::machine::arm64::FaultClass;
 use crate::program::Address;
 use crate::solver::Stop;
@@ -239,8 +240,8 @@ impl Circuit<'_> {
             Operator::Add => Ok(diagrams.sum(a, b, Diagram::FALSE)?.0),
             Operator::Sub => diagrams.difference(a, b),
             Operator::Mul => diagrams.product(a, b),
-            Operator::High => diagrams.high(a, b, false),
-            Operator::HighSigned => diagrams.high(a, b, true),
+            Operator::High => diagrams.high(a, b, Signedness::Unsigned),
+            Operator::HighSigned => diagrams.high(a, b, Signedness::Signed),
             Operator::Quotient => Ok(diagrams.divide(a, b)?.0),
             Operator::Remainder => Ok(diagrams.divide(a, b)?.1),
             Operator::QuotientSigned => diagrams.signed_quotient(a, b),

@@ -1,6 +1,7 @@
 //! Arithmetic as circuits over diagrams. The bits of a word are least significant first.
 
 use super::{Diagram, Diagrams, Made};
+use crate::machine::Signedness;
 use crate::word::Word;
 
 /// The bits of a word.
@@ -146,10 +147,10 @@ impl<W: Word> Diagrams<W> {
         self.negate_if(negative, &rest)
     }
 
-    /// The upper half of a product, whose operands are signed or unsigned.
-    pub fn high(&mut self, a: &[Diagram], b: &[Diagram], is_signed: bool) -> Made<Bits> {
+    /// The upper half of a product.
+    pub fn high(&mut self, a: &[Diagram], b: &[Diagram], operands: Signedness) -> Made<Bits> {
         let width = a.len();
-        let [a, b] = [a, b].map(|word| extended(word, 2 * width, is_signed));
+        let [a, b] = [a, b].map(|word| extended(word, 2 * width, operands));
         Ok(self.product(&a, &b)?[width..].to_vec())
     }
 }
@@ -159,10 +160,13 @@ pub(super) fn constant(number: u64, width: u32) -> Bits {
     (0..width).map(|bit| Diagram((number >> bit & 1) as u32)).collect()
 }
 
-/// A longer word with the same value, read as signed or unsigned.
-pub(super) fn extended(word: &[Diagram], width: usize, is_signed: bool) -> Bits {
+/// A longer word with the same value.
+pub(super) fn extended(word: &[Diagram], width: usize, value: Signedness) -> Bits {
     let mut bits = word.to_vec();
-    let fill = if is_signed { word[word.len() - 1] } else { Diagram::FALSE };
+    let fill = match value {
+        Signedness::Signed => word[word.len() - 1],
+        Signedness::Unsigned => Diagram::FALSE,
+    };
     bits.resize(width, fill);
     bits
 }

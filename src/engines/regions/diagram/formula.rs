@@ -2,6 +2,7 @@
 
 use super::{Bits, Diagram, Diagrams, Made};
 use crate::contract::{Formula, Meaning, Operator, Relation};
+use crate::machine::Signedness;
 use crate::word::Word;
 
 impl<W: Word> Diagrams<W> {
@@ -42,8 +43,8 @@ impl<W: Word> Meaning<W> for InDiagrams<'_, W> {
             Operator::Remainder => self.0.signed_remainder(&a, &b),
             Operator::DivideUnsigned => Ok(self.0.divide(&a, &b)?.0),
             Operator::RemainderUnsigned => Ok(self.0.divide(&a, &b)?.1),
-            Operator::MultiplyHigh => self.0.high(&a, &b, true),
-            Operator::MultiplyHighUnsigned => self.0.high(&a, &b, false),
+            Operator::MultiplyHigh => self.0.high(&a, &b, Signedness::Signed),
+            Operator::MultiplyHighUnsigned => self.0.high(&a, &b, Signedness::Unsigned),
         }
     }
 

@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::circuit::{Bits, constant, extended};
 use super::{Diagram, Diagrams, Made, TooLarge};
+use crate::machine::Signedness;
 use crate::solver::Stop;
 use crate::term::{Node, Symbol, Term, Terms};
 
@@ -83,8 +84,8 @@ impl TermDiagrams {
             Node::Urem(a, b) => set.divide(of(a), of(b))?.1,
             Node::Sdiv(a, b) => set.signed_quotient(of(a), of(b))?,
             Node::Srem(a, b) => set.signed_remainder(of(a), of(b))?,
-            Node::SignExtend(a) => extended(of(a), 64, true),
-            Node::ZeroExtend(a) => extended(of(a), 64, false),
+            Node::SignExtend(a) => extended(of(a), 64, Signedness::Signed),
+            Node::ZeroExtend(a) => extended(of(a), 64, Signedness::Unsigned),
             Node::Low(a) => of(a)[..32].to_vec(),
             Node::High(a) => of(a)[32..].to_vec(),
             Node::Image(_) | Node::Select(..) | Node::Store(..) => return Err(TooLarge),

@@ -14,11 +14,11 @@ use crate::term::{Node, Terms};
 
 /// Maximum number of cycles of a run that are examined: the first one often ends with terms that it
 /// did not begin with.
-const LAPS: usize = 4;
+const CYCLES: usize = 4;
 
 /// A cycle of a run on one input.
 #[derive(Debug)]
-pub(super) struct Lap {
+pub(super) struct Cycle {
     /// Its first and last step.
     pub recurrence: Recurrence,
     /// The parts of the state that it depends on; `None` for all of the state.
@@ -26,46 +26,66 @@ pub(super) struct Lap {
 }
 
 /// The first cycles of a run that is out of fuel and repeats a state, in order.
-pub(super) fn laps(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Vec<Lap> {
+pub(super) fn cycles(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Vec<Cycle> {
     let mut machine = Machine::new(image, inputs);
     if machine.run(fuel, &mut ()) != Stop::OutOfFuel {
         return Vec::new();
     }
     machine.restart(inputs);
-    watched(machine, fuel, &mut (), false)
+    watched(machine, fuel, &mut (), Recurring::Slice)
 }
 
 /// The same for a run with replaced words, and with all of the state: each later cycle repeats the
 /// same words.
-pub(super) fn strict_laps(
+pub(super) fn strict_cycles(
     image: &Rc<Image>,
     inputs: &Inputs,
     fuel: u64,
     overrides: &Overrides<()>,
-) -> Vec<Lap> {
+) -> Vec<Cycle> {
     let recorder = ValueRecorder::overriding(image, overrides);
     let mut machine = Machine::new(image, inputs);
     if machine.run(fuel, &mut recorder.clone()) != Stop::OutOfFuel {
         return Vec::new();
     }
     machine.restart(inputs);
-    watched(machine, fuel, &mut { recorder }, true)
+    watched(machine, fuel, &mut { recorder }, Recurring::State)
 }
 
-fn watched(mut machine: Machine, fuel: u64, by: &mut impl Steering, is_strict: bool) -> Vec<Lap> {
-    let mut laps = Vec::new();
-    while laps.len() < LAPS {
+/// What has to be the same at the beginning and the end of a cycle.
+#[derive(Clone, Copy)]
+enum Recurring {
+    /// The parts of the state that it depends on.
+    Slice,
+    /// All of the state.
+    State,
+}
+
+fn watched(
+    mut machine: Machine,
+    fuel: u64,
+    by: &mut impl Steering,
+    recurring: Recurring,
+) -> Vec<Cycle> {
+    let mut cycles = Vec::new();
+    while cycles.len() < CYCLES {
         let watch = Watch::steered(&machine, by);
-        let mut watch = if is_strict { watch.strictly() } else { watch };
+        let mut watch = match recurring {
+            Recurring::Slice => watch,
+            Recurring::State => watch.strictly(),
+        };
         let left = fuel.saturating_sub(machine.steps);
         let Watched::Recurs(recurrence) = watch.run_steered(&mut machine, left, by) else { break };
-        let slice = watch.slice().filter(|_| !is_strict);
-        laps.push(Lap { recurrence, slice });
+        let slice = match recurring {
+            Recurring::Slice => watch.slice(),
+            Recurring::State => None,
+        };
+        cycles.push(Cycle { recurrence, slice });
     }
-    laps
+    cycles
 }
 
-impl Lap {
+impl Cycle {
     /// Whether each later cycle repeats the same words.
     pub fn is_strict(&self) -> bool {
         self.slice.is_none()
