@@ -138,7 +138,7 @@ pub async fn search<W: Workshop>(
     waves.alike = like.map(|form| waves.of_form(language, form)).unwrap_or_default();
     let touched = workshop.touched();
     let mut unproved = None;
-    let (mut built, mut comparisons) = (0, 0);
+    let mut trials = Trials { words: program.words.len() as u64, built: 0, comparisons: 0 };
     for wave in Wave::ALL {
         // A change of words that the run on the witness does not use has no effect there.
         let is_touched = |edit: &Edit| {
@@ -152,7 +152,9 @@ pub async fn search<W: Workshop>(
         };
         let of = Some(edits.len() as u32);
         for (tried, edit) in edits.into_iter().enumerate() {
-            let is_limit = built >= EDITS || workshop.steps() > STEPS || comparisons >= COMPARISONS;
+            let is_limit = trials.built >= EDITS
+                || workshop.steps() > STEPS
+                || trials.comparisons >= COMPARISONS;
             // Edits that restore lines are few and likely to work.
             if is_limit && edit.kind != EditKind::Restored {
                 break;
@@ -160,23 +162,12 @@ pub async fn search<W: Workshop>(
             if !is_touched(&edit) {
                 continue;
             }
-            let proofs = comparisons as u32;
+            let proofs = trials.comparisons as u32;
             let progress = Progress { tried: tried as u32, of, proofs };
             if stop.is_due() || observer.progress(progress).await.is_break() {
                 return unproved;
             }
-            let edited = linked_for(language, &edit, files).and_then(|it| workshop.build(it));
-            let Some(edited) = edited else { continue };
-            built += 1;
-            let steps = workshop.steps();
-            let passes = workshop.pass(&edited);
-            let runs = (workshop.steps() - steps) / STEPS_PER_UNIT;
-            stop.spend(program.words.len() as u64 + runs);
-            if !passes {
-                continue;
-            }
-            comparisons += 1;
-            match workshop.compare(&edited, stop, observer).await {
+            match trials.answer(workshop, &edit, files, stop, observer).await {
                 Answer::Same => return Some(Mend { side, edit, proved: true }),
                 Answer::Differ => {}
                 Answer::Open if stop.is_due() => return unproved,
@@ -191,6 +182,41 @@ pub async fn search<W: Workshop>(
         }
     }
     unproved
+}
+
+/// The number of edits that were tried.
+struct Trials {
+    /// The size of the program.
+    words: u64,
+    /// Edits that give a program.
+    built: usize,
+    /// Edited programs that passed all tests.
+    comparisons: usize,
+}
+
+impl Trials {
+    /// Whether the edited program agrees with the other one.
+    async fn answer<W: Workshop>(
+        &mut self,
+        workshop: &mut W,
+        edit: &Edit,
+        files: &[File<'_>],
+        stop: &Stop,
+        observer: &mut dyn Observer,
+    ) -> Answer {
+        let linked = linked_for(workshop.language(), edit, files);
+        let Some(edited) = linked.and_then(|it| workshop.build(it)) else { return Answer::Differ };
+        self.built += 1;
+        let steps = workshop.steps();
+        let passes = workshop.pass(&edited);
+        let runs = (workshop.steps() - steps) / STEPS_PER_UNIT;
+        stop.spend(self.words + runs);
+        if !passes {
+            return Answer::Differ;
+        }
+        self.comparisons += 1;
+        workshop.compare(&edited, stop, observer).await
+    }
 }
 
 /// A group of edits that are tried together.

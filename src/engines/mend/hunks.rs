@@ -59,12 +59,14 @@ impl<'t> Diff<'t> {
             false => BTreeMap::new(),
         };
         let lines = [0, 1].map(|side| {
-            let line = |&(number, span): &(usize, Span)| {
-                let code = span.of(texts[side]);
-                let names = if side == 0 { Some(&renamed) } else { None };
-                Line { number, span, code, key: key(code, names) }
+            let names = if side == 0 { Some(&renamed) } else { None };
+            let line = |&Code { number, span, text }: &Code<'t>| Line {
+                number,
+                span,
+                code: text,
+                key: key(text, names),
             };
-            codes[side].iter().map(|(number, span, _)| line(&(*number, *span))).collect()
+            codes[side].iter().map(line).collect()
         });
         let hunks = hunks(&lines);
         Diff { lines, hunks, renamed }
@@ -90,8 +92,16 @@ impl<'t> Diff<'t> {
     }
 }
 
-/// The code of each line that has any: its line number and span.
-fn codes<'t>(language: &dyn Language, text: &'t str) -> Vec<(usize, Span, &'t str)> {
+/// The code of a line.
+struct Code<'t> {
+    /// The number of the line, from 1.
+    number: usize,
+    span: Span,
+    text: &'t str,
+}
+
+/// The code of each line that has any.
+fn codes<'t>(language: &dyn Language, text: &'t str) -> Vec<Code<'t>> {
     let mut codes = Vec::new();
     let mut start = 0;
     let mut number = 0;
@@ -105,7 +115,8 @@ fn codes<'t>(language: &dyn Language, text: &'t str) -> Vec<(usize, Span, &'t st
         let trimmed = code.trim();
         if !trimmed.is_empty() {
             let first = start + (code.len() - code.trim_start().len());
-            codes.push((number, Span::new(first, first + trimmed.len()), trimmed));
+            let span = Span::new(first, first + trimmed.len());
+            codes.push(Code { number, span, text: trimmed });
         }
         let is_crlf = rest[end..].starts_with("\r\n");
         start += end + if is_crlf { 2 } else { 1 };
@@ -114,10 +125,10 @@ fn codes<'t>(language: &dyn Language, text: &'t str) -> Vec<(usize, Span, &'t st
 }
 
 /// The labels that lines define, in order.
-fn defined<'t>(codes: &[(usize, Span, &'t str)]) -> Vec<&'t str> {
+fn defined<'t>(codes: &[Code<'t>]) -> Vec<&'t str> {
     let mut defined = Vec::new();
-    for (.., code) in codes {
-        let mut rest = *code;
+    for code in codes {
+        let mut rest = code.text;
         while let Some((label, behind)) = rest.split_once(':') {
             defined.push(label.trim());
             rest = behind;
@@ -231,12 +242,16 @@ fn hunks([left, right]: &[Vec<Line<'_>>; 2]) -> Vec<Hunk> {
     hunks
 }
 
+/// Assembly texts of two programs that correspond.
+pub(super) struct TextPair<'t> {
+    /// The index of the file in each program.
+    pub files: [usize; 2],
+    pub texts: [&'t str; 2],
+}
+
 /// The corresponding assembly texts of two programs: those with the same name, or, if both have
-/// equally many files, with the same index. Each with its index on the right.
-pub(super) fn pairs<'t>(
-    [left, right]: [&[File<'t>]; 2],
-    program: &Program,
-) -> Vec<(usize, [usize; 2], [&'t str; 2])> {
+/// equally many files, with the same index.
+pub(super) fn pairs<'t>([left, right]: [&[File<'t>]; 2], program: &Program) -> Vec<TextPair<'t>> {
     let text = |file: &File<'t>| match file.content {
         Content::Text(text) => Some(text),
         _ => None,
@@ -252,7 +267,7 @@ pub(super) fn pairs<'t>(
         };
         let Some(other) = other.filter(|_| is_assembly) else { continue };
         if let (Some(old), Some(new)) = (text(&left[other]), text(file)) {
-            pairs.push((index, [other, index], [old, new]));
+            pairs.push(TextPair { files: [other, index], texts: [old, new] });
         }
     }
     pairs
@@ -293,7 +308,7 @@ pub fn differing_for(
 ) -> [BTreeSet<Address>; 2] {
     let mut differing = [BTreeSet::new(), BTreeSet::new()];
     let (mut common, mut changed) = (0, 0);
-    for (_, files, texts) in pairs([left, right], programs[1]) {
+    for TextPair { files, texts } in pairs([left, right], programs[1]) {
         let diff = Diff::of(language, texts);
         common += diff.common();
         for Hunk { left, right } in &diff.hunks {

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::edits::{Change, Edit};
-use super::hunks::{Diff, Hunk, Line, pairs, words};
+use super::hunks::{Diff, Hunk, Line, TextPair, pairs, words};
 use super::language::Language;
 use crate::diagnostic::Span;
 use crate::evidence::EditKind;
@@ -44,7 +44,7 @@ pub(super) fn restoring(
     files: [&[File<'_>]; 2],
 ) -> Restoring {
     let mut restoring = Restoring { first: Vec::new(), short: Vec::new(), long: Vec::new() };
-    for (file, _, texts) in pairs(files, program) {
+    for TextPair { files: [_, file], texts } in pairs(files, program) {
         let diff = Diff::of(language, texts);
         let context = Text { program, file, text: texts[1], diff: &diff };
         let all = with_moved(&diff);
