@@ -108,7 +108,7 @@ fn without_equations(
     mut all: Vec<Derived>,
     greatest: i128,
 ) -> Result<Vec<Derived>, Option<Vec<(usize, i128)>>> {
-    while let Some((variable, up, down)) = equation(&all) {
+    while let Some(Equation { variable, up, down }) = equation(&all) {
         let (up, down) = (all[up].clone(), all[down].clone());
         let ends = [bound(variable, 1, greatest), bound(variable, -1, 0)];
         let mut rest: Vec<Derived> = Vec::with_capacity(all.len());
@@ -135,8 +135,16 @@ fn without_equations(
     Ok(all)
 }
 
-/// A variable with factor 1 in one of two opposite rows; the row in which it is positive comes first.
-fn equation(all: &[Derived]) -> Option<(usize, usize, usize)> {
+/// Two opposite rows, which are an equation, and a variable with factor 1 in one of them.
+struct Equation {
+    variable: usize,
+    /// The row in which the variable is positive.
+    up: usize,
+    down: usize,
+}
+
+/// The first equation.
+fn equation(all: &[Derived]) -> Option<Equation> {
     let mut known: BTreeMap<Vec<(usize, i128)>, usize> = BTreeMap::new();
     for (index, Derived { row, .. }) in all.iter().enumerate() {
         let turned: Vec<(usize, i128)> = row.sum.iter().map(|(of, by)| (*of, -by)).collect();
@@ -145,7 +153,7 @@ fn equation(all: &[Derived]) -> Option<(usize, usize, usize)> {
             && let Some(&(variable, by)) = row.sum.iter().find(|(_, by)| by.abs() == 1)
         {
             let (up, down) = if by > 0 { (index, other) } else { (other, index) };
-            return Some((variable, up, down));
+            return Some(Equation { variable, up, down });
         }
         known.insert(row.sum.clone(), index);
     }

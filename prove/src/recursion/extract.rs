@@ -79,6 +79,14 @@ pub struct Cut {
     registers: Vec<Term>,
 }
 
+/// The exploration of the paths from a cut, or from the start.
+struct Exploration<'e> {
+    from: Option<usize>,
+    /// The cuts whose paths are still to be explored.
+    open: &'e mut VecDeque<usize>,
+    budget: &'e mut Budget,
+}
+
 /// A program as a graph of cuts.
 pub struct Graph<'k> {
     /// The claim.
@@ -269,18 +277,16 @@ impl<'k> Graph<'k> {
             let facts = self.stack_facts(cut)?;
             point.context.assume_all("stack", facts);
         }
-        self.follow(point, from, Depth::default(), open, budget)
+        self.follow(point, Depth::default(), &mut Exploration { from, open, budget })
     }
 
     fn follow(
         &mut self,
         mut point: Point,
-        from: Option<usize>,
         mut depth: Depth,
-        open: &mut VecDeque<usize>,
-        budget: &mut Budget,
+        exploration: &mut Exploration<'_>,
     ) -> Result<Tree, Open> {
-        let index = self.side.index();
+        let (index, from) = (self.side.index(), exploration.from);
         loop {
             let Some(now) = &point.states[index] else { return Ok(Tree::Dead) };
             let Some(pc) = self.prover.terms.as_constant(now.pc) else {
@@ -292,17 +298,17 @@ impl<'k> Graph<'k> {
                 if self.is_stale {
                     return Ok(Tree::Dead);
                 }
-                let (call, behind) = self.call(here, pc, open)?;
+                let (call, behind) = self.call(here, pc, exploration.open)?;
                 point.states[index] = Some(behind);
-                let rest = self.follow(point, from, depth, open, budget)?;
+                let rest = self.follow(point, depth, exploration)?;
                 return Ok(Tree::Called(call, Box::new(rest)));
             }
             if point.has_moved[index] && self.heads.contains(&pc) {
-                let cut = self.arrive(&here, from, open)?;
+                let cut = self.arrive(&here, from, exploration.open)?;
                 return Ok(Tree::To(cut, here));
             }
             self.reaches(&here, pc, from)?;
-            if here.steps > STEPS || !budget.spend(here.registers.len() as u64) {
+            if here.steps > STEPS || !exploration.budget.spend(here.registers.len() as u64) {
                 return Err(Open::Spent("steps"));
             }
             let fact = match self.next(&point, pc)? {
@@ -319,27 +325,38 @@ impl<'k> Graph<'k> {
                 Next::Ends(tree) => return Ok(tree),
                 Next::DependsOn(fact) => fact,
             };
-            match self.decided(&point, &fact, budget) {
+            match self.decided(&point, &fact, exploration.budget) {
                 Some(true) => point.context.assume("it", fact),
                 Some(false) => point.context.assume("it", fact.negated()),
                 None if depth.decisions > DECISIONS => {
                     return Err(Open::Spent("decisions of a path"));
                 }
                 None => {
-                    let mut other = point.clone();
-                    point.context.assume("it", fact.clone());
-                    other.context.assume("it", fact.negated());
                     depth.decisions += 1;
-                    let then = self.follow(point, from, depth.clone(), open, budget)?;
-                    let otherwise = self.follow(other, from, depth, open, budget)?;
-                    return Ok(match (&then, &otherwise) {
-                        (Tree::Dead, _) => otherwise,
-                        (_, Tree::Dead) => then,
-                        _ => Tree::Choice(fact, Box::new([then, otherwise])),
-                    });
+                    return self.follow_both(point, fact, depth, exploration);
                 }
             }
         }
+    }
+
+    /// Follows both outcomes of an undecided fact.
+    fn follow_both(
+        &mut self,
+        mut point: Point,
+        fact: Fact,
+        depth: Depth,
+        exploration: &mut Exploration<'_>,
+    ) -> Result<Tree, Open> {
+        let mut other = point.clone();
+        point.context.assume("it", fact.clone());
+        other.context.assume("it", fact.negated());
+        let then = self.follow(point, depth.clone(), exploration)?;
+        let otherwise = self.follow(other, depth, exploration)?;
+        Ok(match (&then, &otherwise) {
+            (Tree::Dead, _) => otherwise,
+            (_, Tree::Dead) => then,
+            _ => Tree::Choice(fact, Box::new([then, otherwise])),
+        })
     }
 
     /// Executes the next instruction.

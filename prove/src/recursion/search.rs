@@ -24,8 +24,10 @@ use crate::samples::Sample;
 use crate::tactics::{Effort, Library, Tools, ring};
 use crate::world::{Here, World};
 
+mod conclusions;
 mod divisions;
 mod moves;
+mod replacements;
 mod replay;
 
 /// The result of a search.
@@ -376,117 +378,6 @@ impl<'s, 't> Search<'s, 't> {
         Ok(Some(Step::Rule(rule)))
     }
 
-    /// Whether a fact contains a product of words, or a quotient by one: as circuits these decide nothing within the
-    /// conflicts of a search.
-    fn is_nonlinear(&self, fact: &Fact) -> bool {
-        let terms = &self.world.prover.terms;
-        let is_product = |term: Term| terms.polynomial(term).iter().any(|(it, _)| it.len() > 1);
-        let mut atoms = BTreeSet::new();
-        fact.sum.iter().for_each(|(term, _)| below(terms, *term, &mut atoms));
-        fact.sum.iter().any(|(term, _)| is_product(*term))
-            || atoms.iter().any(|atom| {
-                let Node { head, operands } = terms.node(*atom);
-                let is_constant = |term: &Term| terms.as_constant(*term).is_some();
-                match head {
-                    Head::Operator(Operator::Less | Operator::LessSigned) => {
-                        operands.iter().any(|it| is_product(*it))
-                    }
-                    Head::Operator(_) => !operands.iter().any(is_constant),
-                    _ => false,
-                }
-            })
-    }
-
-    /// Adds a fact if it follows by arithmetic; returns whether it does.
-    fn conclude(&mut self, at: &mut At, fact: &Fact) -> Result<bool, Refusal> {
-        if at.here.point.context.knows(fact) == Some(true) {
-            return Ok(true);
-        }
-        if fact.folded().is_some() || !self.all_hold(at, fact) {
-            return Ok(false);
-        }
-        let plain = self.plain(at);
-        let mut found = None;
-        // A fact about sums seldom needs those about products, which make it much work.
-        if !self.is_nonlinear(fact) && plain.iter().any(|it| self.is_nonlinear(it)) {
-            let mut linear = plain.clone();
-            linear.retain(|it| !self.is_nonlinear(it));
-            found = self.lemma_of(&linear, Some(fact), Effort::Full)?;
-        }
-        if found.is_none() {
-            found = self.lemma_of(&plain, Some(fact), Effort::Full)?;
-        }
-        if found.is_none() {
-            let all = at.here.point.context.facts().to_vec();
-            if all.len() != plain.len() {
-                found = self.lemma_of(&all, Some(fact), Effort::Full)?;
-            }
-        }
-        let Some(step) = found else { return Ok(false) };
-        if let Step::Rule(rule) = &step {
-            at.here.assume(&rule.label, fact.clone());
-        }
-        at.script.push(step);
-        Ok(true)
-    }
-
-    /// Adds an assumption of a lemma if it follows: by arithmetic, or, if it is about functions, by unfolding.
-    fn conclude_any(&mut self, at: &mut At, fact: &Fact) -> Result<bool, Refusal> {
-        if self.conclude(at, fact)? {
-            return Ok(true);
-        }
-        let is_about = self.theory.is_about(&self.world.prover.terms, fact);
-        if !is_about || self.theory.nesting.get() > 0 || !self.all_hold(at, fact) {
-            return Ok(false);
-        }
-        let Some(step) = self.by_functions(at, fact)? else { return Ok(false) };
-        if let Step::Rule(rule) = &step {
-            at.here.assume(&rule.label, fact.clone());
-        }
-        at.script.push(step);
-        Ok(true)
-    }
-
-    /// A step that applies a lemma about functions proving the goal, by unfolding alone.
-    fn by_functions(&mut self, at: &At, goal: &Fact) -> Result<Option<Step>, Refusal> {
-        let facts = at.here.point.context.facts().to_vec();
-        let stay = Applications::Stay(self.theory.names());
-        let terms = &self.world.prover.terms;
-        // The negated goal of the whole proof says nothing here.
-        let facts: Vec<Fact> = facts
-            .into_iter()
-            .filter(|fact| fact.negated().as_zero().is_none() || !self.theory.is_about(terms, fact))
-            .collect();
-        let prefix = &self.theory.prefix;
-        let Ok(found) = lemma::instance(terms, &facts, Some(goal), prefix, &stay) else {
-            return Ok(None);
-        };
-        let nesting = self.theory.nesting.clone();
-        nesting.set(nesting.get() + 1);
-        let number = self.theory.follows(&found.statement, self.library, self.tools);
-        nesting.set(nesting.get() - 1);
-        let Some(number) = number else { return Ok(None) };
-        let mut rule = Rule { rule: "lemma".into(), label: self.label(), ..Rule::default() };
-        rule.name.clone_from(&self.library.lemmas[number].name);
-        for (name, &atom) in found.statement.any.iter().zip(&found.atoms) {
-            let text = self.world.names.atom(&self.world.prover.terms, atom)?;
-            rule.with.insert(name.clone(), text);
-        }
-        Ok(Some(Step::Rule(rule)))
-    }
-
-    /// Applies a rule that leaves exactly one open case.
-    fn apply(&mut self, at: &mut At, rule: Rule, given: Definitions<'_>) -> Option<Vec<Fact>> {
-        let before = at.here.point.context.facts().len();
-        let mut open = self.world.branch_with(&at.here, &rule, given)?;
-        if open.len() != 1 {
-            return None;
-        }
-        at.here = open.pop()?;
-        at.script.push(Step::Rule(rule));
-        Some(at.here.point.context.facts()[before..].to_vec())
-    }
-
     /// The function applications in a term, including those within operands.
     fn applications(&self, term: Term) -> Vec<Atom> {
         let mut atoms = BTreeSet::new();
@@ -494,99 +385,6 @@ impl<'s, 't> Search<'s, 't> {
         let is_one =
             |atom: &Atom| matches!(self.world.prover.terms.node(*atom).head, Head::Function(_));
         atoms.into_iter().filter(is_one).collect()
-    }
-
-    /// Replaces an atom by an equal term.
-    fn replace(&mut self, at: &mut At, atom: Atom, by: Term) -> Result<bool, Refusal> {
-        let Some(current) = self.replaced(at, at.current, atom, by)? else { return Ok(false) };
-        at.current = current;
-        Ok(true)
-    }
-
-    fn replaced(
-        &mut self,
-        at: &mut At,
-        term: Term,
-        atom: Atom,
-        by: Term,
-    ) -> Result<Option<Term>, Refusal> {
-        let mut with = HashMap::new();
-        with.insert(atom, by);
-        let mut tops = BTreeSet::new();
-        for (monomial, _) in self.world.prover.terms.polynomial(term) {
-            tops.extend(monomial.iter().copied());
-        }
-        for top in tops {
-            let Node { head, operands } = self.world.prover.terms.node(top).clone();
-            if top == atom || operands.is_empty() {
-                continue;
-            }
-            let mut new = Vec::new();
-            for &operand in &operands {
-                let Some(operand) = self.replaced(at, operand, atom, by)? else {
-                    return Ok(None);
-                };
-                new.push(operand);
-            }
-            if new == operands {
-                continue;
-            }
-            let Some(to) = self.congruent(at, top, head, &operands, new)? else {
-                return Ok(None);
-            };
-            with.insert(top, to);
-        }
-        // Only the top level: operands have been replaced above.
-        self.at_top(term, &with).map(Some)
-    }
-
-    /// Replaces atoms of a term, but not those within operands.
-    fn at_top(&mut self, term: Term, with: &HashMap<Atom, Term>) -> Result<Term, Refusal> {
-        let mut sum = Terms::ZERO;
-        let terms = &mut self.world.prover.terms;
-        for (monomial, factor) in terms.polynomial(term).to_vec() {
-            let mut product = terms.constant(factor);
-            for of in monomial {
-                let factor = match with.get(&of) {
-                    Some(&by) => by,
-                    None => {
-                        let Node { head, operands } = terms.node(of).clone();
-                        terms.atom(head, operands)?
-                    }
-                };
-                product = terms.mul(product, factor)?;
-            }
-            sum = terms.add(sum, product)?;
-        }
-        Ok(sum)
-    }
-
-    /// Replaces the operands of an atom by terms that are known to be equal.
-    fn congruent(
-        &mut self,
-        at: &mut At,
-        atom: Atom,
-        head: Head,
-        operands: &[Term],
-        new: Vec<Term>,
-    ) -> Result<Option<Term>, Refusal> {
-        for (&one, &other) in operands.iter().zip(&new) {
-            let same = Fact::equal(&mut self.world.prover.terms, one, other)?;
-            if same.folded() != Some(true) && !self.conclude(at, &same)? {
-                return Ok(None);
-            }
-        }
-        let to = rebuilt(&mut self.world.prover.terms, head, new)?;
-        let Some(other) = self.world.prover.terms.as_atom(to) else { return Ok(None) };
-        if other == atom {
-            return Ok(Some(to));
-        }
-        let texts = [atom, other].map(|it| self.world.names.atom(&self.world.prover.terms, it));
-        let [a, b] = texts;
-        let mut rule = Rule { rule: "congruence".into(), label: self.label(), ..Rule::default() };
-        rule.terms = vec![a?, b?];
-        let given = self.given();
-        Ok(self.apply(at, rule, given).map(|_| to))
     }
 
     /// Records a stuck point.

@@ -20,7 +20,7 @@ use super::{Course, Stage, label_of, register};
 use crate::names::{Names, Style};
 use crate::recursion::define::{Defined, Naming};
 use crate::recursion::extract::procedures::{First, Procedure};
-use crate::recursion::extract::{Graph, Variable, below};
+use crate::recursion::extract::{Cut, Graph, Variable, below};
 use crate::tactics::Effort;
 use crate::walk::{Path, Walker};
 use crate::{Open, Place};
@@ -33,33 +33,18 @@ pub(super) fn of_entry(
     cut: usize,
 ) -> Result<Stage, Open> {
     let (machine, side) = (graph.prover.machine, graph.side);
-    let template = graph.cuts[cut].template.clone();
-    let Procedure { kept, above, mut reach, .. } = graph.procedure(template.pc).clone();
-    let variables = graph.cuts[cut].variables.clone();
-    let arguments = naming.arguments(variables.len());
+    let at = graph.cuts[cut].template.pc;
+    let Procedure { kept, above, mut reach, .. } = graph.procedure(at).clone();
+    let arguments = naming.arguments(graph.cuts[cut].variables.len());
     let link = graph.link().ok_or_else(|| Open::Obligation("where a procedure returns".into()))?;
-    let mut contract = Contract::default();
-    let mut texts: Vec<Option<String>> =
-        template.registers.iter().map(|word| word.map(|word| word.to_string())).collect();
-    let mut values = BTreeMap::new();
-    let mut name = |name: String, number: usize, texts: &mut Vec<Option<String>>| {
-        texts[number] = Some(name.clone());
-        values.insert(name, register(graph, number));
-    };
-    for (argument, variable) in arguments.iter().zip(&variables) {
-        if let Variable::Register(number) = variable {
-            name(argument.clone(), *number, &mut texts);
-        }
-    }
-    for number in 0..texts.len() {
-        let is_needed = kept[number] || number == machine.stack || number == link;
-        if texts[number].is_none() && is_needed && machine.zero != Some(number) {
-            name(format!("{}k{number}", naming.argument), number, &mut texts);
-        }
-    }
+    let Registers { texts, named: mut values } =
+        Registers::of(graph, cut, &format!("{}k", naming.argument), &arguments, |number| {
+            kept[number] || number == machine.stack || number == link
+        });
     let [pointer, back] =
         [machine.stack, link].map(|number| texts[number].clone().unwrap_or_default());
-    for (argument, variable) in arguments.iter().zip(&variables) {
+    let mut contract = Contract::default();
+    for (argument, variable) in arguments.iter().zip(&graph.cuts[cut].variables) {
         let Variable::Frame(distance) = variable else { continue };
         let load = |at: &str| format!("load({}, {at} + {distance})", side.name());
         let fact = format!("{} = {argument}", load(&pointer));
@@ -68,9 +53,8 @@ pub(super) fn of_entry(
         reach = reach.max(distance + machine.layout.word);
     }
     contract.before.any = values.keys().cloned().collect();
-    contract.before.at.insert(side, template.pc.to_string());
+    contract.before.at.insert(side, at.to_string());
     contract.after.at.insert(side, back.clone());
-    let results = graph.results(Some(cut));
     for (number, text) in texts.iter().enumerate() {
         let Some(text) = text.as_ref().filter(|_| machine.zero != Some(number)) else { continue };
         contract.before.registers.insert(register(graph, number), text.clone());
@@ -79,23 +63,11 @@ pub(super) fn of_entry(
         }
     }
     let applied = if arguments.is_empty() { "0".to_owned() } else { arguments.join(", ") };
-    for (index, number) in results.into_iter().enumerate() {
+    for (index, number) in graph.results(Some(cut)).into_iter().enumerate() {
         let text = format!("{}({applied})", naming.of(Some(cut), index));
         contract.after.registers.insert(register(graph, number), text);
     }
-    let mut names = Names { style: Style::InPlace, ..Names::default() };
-    for (word, argument) in graph.words(cut)?.into_iter().zip(&arguments) {
-        let atom = graph.prover.terms.as_atom(word);
-        names.atoms.extend(atom.map(|atom| (atom, argument.clone())));
-    }
-    for (index, fact) in graph.cuts[cut].domain.iter().enumerate() {
-        let text = names.fact(&graph.prover.terms, fact).map_err(Refusal::from)?;
-        contract.before.facts.insert(format!("domain.{index}"), text);
-    }
-    for term in &defined.measures[cut] {
-        let text = names.term(&graph.prover.terms, *term).map_err(Refusal::from)?;
-        contract.measure.push(text);
-    }
+    add_domain(graph, defined, cut, &arguments, &mut contract)?;
     let top = graph.stack_top().unwrap_or_default();
     let region = RegionText {
         of: [side.name().to_owned(), format!("entry.{}", side.name())],
@@ -108,9 +80,72 @@ pub(super) fn of_entry(
         name: format!("{}{cut}", side.name()),
         contract,
         values,
-        place: Place::Cut { at: template.pc },
+        place: Place::Cut { at },
         entry: Some([pointer, back]),
     })
+}
+
+/// The registers at a procedure's entry.
+struct Registers {
+    /// The constant or the name of each register; `None` if the contract need not mention it.
+    texts: Vec<Option<String>>,
+    /// The registers that have names.
+    named: BTreeMap<String, String>,
+}
+
+impl Registers {
+    /// Names the registers that are arguments, and others that are needed by `prefix` and their number.
+    fn of(
+        graph: &Graph<'_>,
+        cut: usize,
+        prefix: &str,
+        arguments: &[String],
+        is_needed: impl Fn(usize) -> bool,
+    ) -> Registers {
+        let Cut { template, variables, .. } = &graph.cuts[cut];
+        let constants = template.registers.iter().map(|word| word.map(|word| word.to_string()));
+        let mut texts: Vec<Option<String>> = constants.collect();
+        let mut named = BTreeMap::new();
+        let mut name = |name: String, number: usize, text: &mut Option<String>| {
+            *text = Some(name.clone());
+            named.insert(name, register(graph, number));
+        };
+        for (argument, variable) in arguments.iter().zip(variables) {
+            if let Variable::Register(number) = variable {
+                name(argument.clone(), *number, &mut texts[*number]);
+            }
+        }
+        for (number, text) in texts.iter_mut().enumerate() {
+            if text.is_none() && is_needed(number) && graph.prover.machine.zero != Some(number) {
+                name(format!("{prefix}{number}"), number, text);
+            }
+        }
+        Registers { texts, named }
+    }
+}
+
+/// Adds the domain of a procedure's function, and the measure.
+fn add_domain(
+    graph: &mut Graph<'_>,
+    defined: &Defined,
+    cut: usize,
+    arguments: &[String],
+    contract: &mut Contract,
+) -> Result<(), Open> {
+    let mut names = Names { style: Style::InPlace, ..Names::default() };
+    for (word, argument) in graph.words(cut)?.into_iter().zip(arguments) {
+        let atom = graph.prover.terms.as_atom(word);
+        names.atoms.extend(atom.map(|atom| (atom, argument.clone())));
+    }
+    for (index, fact) in graph.cuts[cut].domain.iter().enumerate() {
+        let text = names.fact(&graph.prover.terms, fact).map_err(Refusal::from)?;
+        contract.before.facts.insert(format!("domain.{index}"), text);
+    }
+    for term in &defined.measures[cut] {
+        let text = names.term(&graph.prover.terms, *term).map_err(Refusal::from)?;
+        contract.measure.push(text);
+    }
+    Ok(())
 }
 
 /// Adds the facts about the stack pointer at a procedure's entry.
