@@ -6,6 +6,7 @@ pub mod model;
 pub mod oracle;
 pub mod plain;
 pub mod sat;
+pub mod setting;
 pub mod small;
 
 use std::fs;
