@@ -38,7 +38,7 @@ use std::collections::BTreeSet;
 use classes::Classes;
 use needed::Bounds;
 use range::arc;
-use rows::{Finding, Reader, Rows};
+use rows::{Finding, Reader, Rows, Value};
 use why::Reasons;
 
 pub use needed::Said;
@@ -248,13 +248,13 @@ impl Theories {
     fn is_narrower(&mut self, terms: &mut Terms, word: Term) {
         let mut values = Vec::new();
         let ((first, last), why) = self.bounds.limits(terms, word);
-        values.extend((first == last).then_some((word, first as u32, why)));
+        values.extend((first == last).then_some(Value { word, value: first as u32, why }));
         self.reader(terms).propagate(&mut values);
         self.are_values(terms, values);
     }
 
-    fn are_values(&mut self, terms: &mut Terms, values: Vec<(Term, u32, Reason)>) {
-        for (word, value, why) in values {
+    fn are_values(&mut self, terms: &mut Terms, values: Vec<Value>) {
+        for Value { word, value, why } in values {
             self.is_value(terms, word, value, why);
         }
     }

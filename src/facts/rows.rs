@@ -26,6 +26,14 @@ const WITHIN_A_TURN: Limits = (-UNSIGNED.1, UNSIGNED.1);
 const MAX_ROUNDS: usize = 8;
 const MAX_OLDER: usize = 32;
 
+/// A word that has only one value left, and why.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Value {
+    pub word: Term,
+    pub value: u32,
+    pub why: Reason,
+}
+
 /// The result of reading a condition under the earlier ones.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Finding {
@@ -34,7 +42,7 @@ pub(super) enum Finding {
     /// It is false, with the reason.
     Contradiction(Reason),
     /// Undecided. If it holds, these words have these values.
-    Open(Vec<(Term, u32, Reason)>),
+    Open(Vec<Value>),
 }
 
 /// The words of a sum with their coefficients, up to sign, as a number: the same for `a - b + 1`
@@ -106,7 +114,7 @@ impl Reader<'_> {
 
     /// Propagates narrower bounds through older inequalities, and adds the words that have one
     /// value left.
-    pub fn propagate(&mut self, values: &mut Vec<(Term, u32, Reason)>) {
+    pub fn propagate(&mut self, values: &mut Vec<Value>) {
         for _ in 0..MAX_ROUNDS {
             let count = self.rows.rows.len();
             let older = self.rows.rows[count.saturating_sub(MAX_OLDER)..].to_vec();
@@ -193,7 +201,7 @@ impl Reader<'_> {
 
     /// Bounds each word of a sum that is not negative, and adds the words that now have one value
     /// left. Returns whether a bound is new.
-    fn bound_words(&mut self, row: &Row, values: &mut Vec<(Term, u32, Reason)>) -> Option<bool> {
+    fn bound_words(&mut self, row: &Row, values: &mut Vec<Value>) -> Option<bool> {
         let (_, most) = self.extent_by_words(&row.sum)?;
         let mut is_narrower = false;
         for &(word, coefficient) in &row.sum.words {
@@ -212,7 +220,7 @@ impl Reader<'_> {
             if self.bounds.limit(self.terms, self.reasons, word, (limits, why)) {
                 is_narrower = true;
                 if limits.0 == limits.1 {
-                    values.push((word, limits.0 as u32, why));
+                    values.push(Value { word, value: limits.0 as u32, why });
                 }
             }
         }

@@ -66,10 +66,8 @@ impl Terms {
             Node::Slt(a, b) => self.comparison(line, [a, b], ["<", ">"], around),
             Node::Add(a, b) => match self.node(b) {
                 Node::Word(c) if (c as i32) < 0 && c != 1 << 31 => {
-                    let close = self.open(line, Level::Sum, around)?;
-                    self.write_infix(line, a, Level::Sum)?;
-                    write!(line, " - {}", Word(c.wrapping_neg()))?;
-                    line.write_str(close)
+                    let minus = format!(" - {}", Word(c.wrapping_neg()));
+                    self.with_number(line, a, &minus, Level::Sum, around)
                 }
                 _ => self.operator(line, a, "+", b, Level::Sum, around),
             },
@@ -77,10 +75,8 @@ impl Terms {
             Node::Mul(a, b) => self.operator(line, a, "*", b, Level::Product, around),
             Node::BitAnd(a, b) => match self.node(b) {
                 Node::Word(mask) if mask & mask.wrapping_add(1) == 0 && mask < 1 << 16 => {
-                    let close = self.open(line, Level::Product, around)?;
-                    self.write_infix(line, a, Level::Product)?;
-                    write!(line, " %u {}", mask + 1)?;
-                    line.write_str(close)
+                    let remainder = format!(" %u {}", mask + 1);
+                    self.with_number(line, a, &remainder, Level::Product, around)
                 }
                 _ => self.operator(line, a, "&", b, Level::Product, around),
             },
@@ -105,21 +101,42 @@ impl Terms {
                     _ => self.call(line, "if", &[test, a, b]),
                 }
             }
-            Node::Select(memory, address) => {
-                self.write_infix(line, memory, Level::Atom)?;
-                line.write_str("[")?;
-                self.write_infix(line, address, Level::Or)?;
-                line.write_str("]")
-            }
-            Node::Store(memory, address, value) => {
-                self.write_infix(line, memory, Level::Atom)?;
-                line.write_str("[")?;
-                self.write_infix(line, address, Level::Or)?;
-                line.write_str(" <- ")?;
-                self.write_infix(line, value, Level::Or)?;
-                line.write_str("]")
-            }
+            Node::Select(memory, address) => self.cell(line, memory, address, None),
+            Node::Store(memory, address, value) => self.cell(line, memory, address, Some(value)),
         }
+    }
+
+    /// Writes an operator whose second operand is a number.
+    fn with_number(
+        &self,
+        line: &mut Line,
+        term: Term,
+        operator_and_number: &str,
+        level: Level,
+        around: Level,
+    ) -> fmt::Result {
+        let close = self.open(line, level, around)?;
+        self.write_infix(line, term, level)?;
+        line.write_str(operator_and_number)?;
+        line.write_str(close)
+    }
+
+    /// Writes a load from memory, or memory after a store of a value.
+    fn cell(
+        &self,
+        line: &mut Line,
+        memory: Term,
+        address: Term,
+        stored: Option<Term>,
+    ) -> fmt::Result {
+        self.write_infix(line, memory, Level::Atom)?;
+        line.write_str("[")?;
+        self.write_infix(line, address, Level::Or)?;
+        if let Some(value) = stored {
+            line.write_str(" <- ")?;
+            self.write_infix(line, value, Level::Or)?;
+        }
+        line.write_str("]")
     }
 
     fn write_negated(&self, line: &mut Line, term: Term, around: Level) -> fmt::Result {

@@ -213,7 +213,7 @@ impl<'p> Generator<'p, '_> {
     }
 
     fn statement(&mut self, Statement { span, does }: &'p Statement) {
-        let Registers { argument, result, scratch, null, .. } = *self.registers;
+        let Registers { argument, result, scratch, .. } = *self.registers;
         match does {
             Does::Assign(Place::Variable(variable), value) => {
                 self.expression(value, 0);
@@ -261,17 +261,20 @@ impl<'p> Generator<'p, '_> {
                 self.step(Step::Constant(scratch, output));
                 self.step(Step::Store { from: result, base: scratch, offset: 0 });
             }
-            Does::Delete(pointer) => {
-                self.expression(pointer, 0);
-                let end = self.out.fresh("deleted");
-                if !self.has(Bug::DeleteNull) {
-                    self.branch(Compare::Equal, Sign::Unsigned, [result, null], &end);
-                }
-                self.copy(argument, result);
-                self.routine("delete");
-                self.out.label(&end);
-            }
+            Does::Delete(pointer) => self.delete(pointer),
         }
+    }
+
+    fn delete(&mut self, pointer: &'p Expression) {
+        let Registers { argument, result, null, .. } = *self.registers;
+        self.expression(pointer, 0);
+        let end = self.out.fresh("deleted");
+        if !self.has(Bug::DeleteNull) {
+            self.branch(Compare::Equal, Sign::Unsigned, [result, null], &end);
+        }
+        self.copy(argument, result);
+        self.routine("delete");
+        self.out.label(&end);
     }
 
     fn branch(&mut self, compare: Compare, sign: Sign, operands: [u8; 2], to: &str) {

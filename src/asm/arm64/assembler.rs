@@ -166,11 +166,11 @@ impl<'a> Writer<'a, '_> {
     fn statement(&mut self, span: Span, statement: Statement<'a>) {
         match statement {
             // The value does not matter: after an error there is no program.
-            Statement::Broken => self.push(0, span, false),
-            Statement::Instruction(instruction) => self.push(instruction.encode(), span, false),
+            Statement::Broken => self.push(0, span),
+            Statement::Instruction(instruction) => self.push(instruction.encode(), span),
             Statement::Branch(instruction, name) => {
                 let i = self.distance(instruction, name);
-                self.push(Instruction { i, ..instruction }.encode(), span, false);
+                self.push(Instruction { i, ..instruction }.encode(), span);
             }
             Statement::LiteralLabel(name) => {
                 let target = self.labels.by_name.get(name.text);
@@ -179,23 +179,31 @@ impl<'a> Writer<'a, '_> {
                 let edit = distance.map(|distance| Edit::replace(name.span, distance));
                 let problem = Problem::LiteralLabel { name: name.text, distance };
                 self.findings.report_maybe(name.span, problem, edit);
-                self.push(0, span, false);
+                self.push(0, span);
             }
             Statement::Word(value) => {
                 let word = match value {
                     Value::Number(word) => word,
                     Value::Label(name) => self.address(name).into(),
                 };
-                self.push(word as u32, span, true);
-                self.push((word >> 32) as u32, span, true);
+                self.push_data(word as u32, span);
+                self.push_data((word >> 32) as u32, span);
             }
         }
     }
 
-    fn push(&mut self, word: u32, span: Span, is_data: bool) {
+    /// Adds an instruction.
+    fn push(&mut self, word: u32, span: Span) {
         self.object.words.push(word);
         self.object.spans.push(span);
-        self.is_data.push(is_data);
+        self.is_data.push(false);
+    }
+
+    /// Adds half of an `.8byte`.
+    fn push_data(&mut self, word: u32, span: Span) {
+        self.object.words.push(word);
+        self.object.spans.push(span);
+        self.is_data.push(true);
     }
 
     /// Returns the lower word of an `.8byte` that holds an address, and records what the linker
