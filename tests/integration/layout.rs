@@ -1,6 +1,8 @@
 //! The architecture of the crate: modules depend on each other in one direction, the order in which `lib.rs` lists
 //! them. The picture in ARCHITECTURE.md is made from the sources here; `TAMARIN_BLESS=1` rewrites it.
 
+mod sizes;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
