@@ -179,55 +179,21 @@ impl Contract {
         if !problems.is_empty() {
             return Err(problems);
         }
-        let mut layout = Layout::default();
-        let mut registers: Vec<Reg> = observed.others.iter().filter_map(kept_input).collect();
-        let mut setups = [(); 2].map(|()| Setup::without_inputs(Arc::default()));
-        let is_separate = |name: &str| separate.iter().any(|other| other == name);
-        if let Some(capacity) = spec.array {
-            for side in layout.sides(is_separate("a")) {
-                let length = layout.input(&side, "len");
-                let elements =
-                    (0..capacity).map(|index| layout.input(&side, &format!("a[{index}]")));
-                let first = elements.min().unwrap_or(length);
-                let address = Address(ARRAY_ADDRESS);
-                let array = Array { address, length, first, capacity };
-                layout.premises.extend(array_premises(array));
-                for &index in &side.programs {
-                    let setup = &mut setups[index];
-                    setup.array = Some(array);
-                    setup.registers[Reg::FIRST_INPUT.index()] = Initial::Word(ARRAY_ADDRESS);
-                    setup.registers[Reg::SECOND_INPUT.index()] = Initial::Input(length);
-                }
-            }
-        } else {
-            registers.splice(0..0, [Reg::FIRST_INPUT, Reg::SECOND_INPUT]);
-        }
-        for reg in registers {
-            let name = reg.to_string();
-            for side in layout.sides(is_separate(&name)) {
-                let input = layout.input(&side, &name);
-                for &index in &side.programs {
-                    setups[index].registers[reg.index()] = Initial::Input(input);
-                }
+        let mut layout = Layout::new(separate);
+        match spec.array {
+            Some(capacity) => layout.add_array(capacity),
+            None => {
+                layout.add_register(Reg::FIRST_INPUT);
+                layout.add_register(Reg::SECOND_INPUT);
             }
         }
-        if let Some(text) = &spec.stdin {
-            for setup in &mut setups {
-                setup.stream = text.bytes().map(|byte| Initial::Word(byte.into())).collect();
-            }
+        for reg in observed.others.iter().filter_map(kept_input) {
+            layout.add_register(reg);
         }
-        for side in layout.sides(is_separate("in")) {
-            for position in 0..spec.stdin_bytes.unwrap_or(0) {
-                let byte = layout.input(&side, &format!("in[{position}]"));
-                layout.premises.push(byte_premise(byte));
-                for &index in &side.programs {
-                    setups[index].stream.push(Initial::Input(byte));
-                }
-            }
-        }
+        layout.add_stream(spec);
         let names: Arc<[String]> = layout.names.into();
         let return_address = spec.return_address.unwrap_or(RETURN_ADDRESS);
-        let setups = setups.map(|setup| {
+        let setups = layout.setups.map(|setup| {
             let setup = setup.returning_to(return_address);
             Setup { names: Arc::clone(&names), observation: observed.clone(), ..setup }
         });
@@ -505,25 +471,77 @@ struct Owner {
     prefix: String,
 }
 
-/// The input words defined so far.
-#[derive(Default)]
+/// The input words defined so far, and where programs find them.
 struct Layout {
+    /// The names of inputs that are separate.
+    separate: Vec<String>,
     names: Vec<String>,
     premises: Vec<Premise>,
+    setups: [Setup; 2],
 }
 
 impl Layout {
-    /// The owners of an input: one for each program if it is separate, else one for both.
-    fn sides(&self, is_separate: bool) -> Vec<Owner> {
-        match is_separate {
-            false => vec![Owner { programs: vec![0, 1], prefix: String::new() }],
-            true => [0, 1]
-                .map(|program| Owner {
-                    programs: vec![program],
-                    prefix: format!("{}.", SIDES[program]),
-                })
-                .into(),
+    fn new(separate: Vec<String>) -> Layout {
+        let setups = [(); 2].map(|()| Setup::without_inputs(Arc::default()));
+        Layout { separate, names: Vec::new(), premises: Vec::new(), setups }
+    }
+
+    /// Adds the array, of up to this number of elements.
+    fn add_array(&mut self, capacity: u32) {
+        for owner in self.owners("a") {
+            let length = self.input(&owner, "len");
+            let elements = (0..capacity).map(|index| self.input(&owner, &format!("a[{index}]")));
+            let first = elements.min().unwrap_or(length);
+            let address = Address(ARRAY_ADDRESS);
+            let array = Array { address, length, first, capacity };
+            self.premises.extend(array_premises(array));
+            for program in owner.programs {
+                let setup = &mut self.setups[program];
+                setup.array = Some(array);
+                setup.registers[Reg::FIRST_INPUT.index()] = Initial::Word(ARRAY_ADDRESS);
+                setup.registers[Reg::SECOND_INPUT.index()] = Initial::Input(length);
+            }
         }
+    }
+
+    /// Adds a register with an input.
+    fn add_register(&mut self, reg: Reg) {
+        let name = reg.to_string();
+        for owner in self.owners(&name) {
+            let input = self.input(&owner, &name);
+            for program in owner.programs {
+                self.setups[program].registers[reg.index()] = Initial::Input(input);
+            }
+        }
+    }
+
+    /// Adds the input stream: its text, then its free bytes.
+    fn add_stream(&mut self, spec: &Spec) {
+        for byte in spec.stdin.iter().flat_map(|text| text.bytes()) {
+            self.setups.iter_mut().for_each(|it| it.stream.push(Initial::Word(byte.into())));
+        }
+        for owner in self.owners("in") {
+            for position in 0..spec.stdin_bytes.unwrap_or(0) {
+                let byte = self.input(&owner, &format!("in[{position}]"));
+                self.premises.push(byte_premise(byte));
+                for &program in &owner.programs {
+                    self.setups[program].stream.push(Initial::Input(byte));
+                }
+            }
+        }
+    }
+
+    /// The owners of an input: one for each program if it is separate, else one for both.
+    fn owners(&self, name: &str) -> Vec<Owner> {
+        if !self.separate.iter().any(|other| other == name) {
+            return vec![Owner { programs: vec![0, 1], prefix: String::new() }];
+        }
+        [0, 1]
+            .map(|program| Owner {
+                programs: vec![program],
+                prefix: format!("{}.", SIDES[program]),
+            })
+            .into()
     }
 
     /// The index of the input word with this name, which is added if it is new.

@@ -22,7 +22,6 @@ const LONGER: &[(&str, &str, usize)] = &[
     ("src/cli/explain.rs", "parts", 77),
     ("src/cli/grade.rs", "graded", 90),
     ("src/cli/run.rs", "run", 64),
-    ("src/contract.rs", "new", 78),
     ("src/link.rs", "append", 75),
     ("src/views/explanation.rs", "cause", 66),
     ("src/views/proof.rs", "view", 88),
