@@ -1,52 +1,49 @@
 //! The pair of instructions whose values, made equal, make two programs agree.
 //!
-//! After Lahiri, Sinha and Hawblitzel, "Automatic Rootcausing for Program Equivalence
-//! Failures in Binaries" (CAV 2015). A *fix* (l, r) replaces the word that the
-//! instruction r of one program writes by the one that l of the other, the
-//! *reference*, wrote on the same input ([`Fix`], section 3.1's `AssignFix`; `ConstrainFix` is in [`constrain`]). It needs
-//! no template and repairs nothing: it points at two places where the programs should
-//! have held the same. Three checks, each weaker than the one before (Theorem 2):
+//! After Lahiri, Sinha and Hawblitzel, "Automatic Rootcausing for Program Equivalence Failures in Binaries"
+//! (RootCause, CAV 2015). A *fix* (l, r) replaces the word that instruction r of one program writes by the
+//! word that instruction l of the other program, the *reference*, wrote on the same input ([`Fix`], section
+//! 3.1's `AssignFix`; `ConstrainFix` is in [`constrain`]). It needs no template and repairs nothing: it
+//! points at two instructions whose words should have been equal. There are three checks, each weaker than
+//! the one before (Theorem 2):
 //!
 //! - [`Check::AllFix`]: with the fix the programs agree on all inputs;
-//! - [`Check::LeftPathFix`]: on all inputs on which the reference takes the path that
-//!   it takes on the witness (`HoldLeftPath`);
-//! - [`Check::LeftPathEarliestFix`]: on each of these they agree, or have equal
-//!   words at the first point at which they should and on the witness do not
-//!   (`AddEarlyDiseqAssumes`, [`violation`]).
+//! - [`Check::LeftPathFix`]: they agree on all inputs on which the reference takes the path that it takes on
+//!   the witness (`HoldLeftPath`);
+//! - [`Check::LeftPathEarliestFix`]: on each of these inputs they agree, or the first two words that should
+//!   be equal, and are not on the witness, are equal (`AddEarlyDiseqAssumes`, [`violation`]).
 //!
-//! There are two searches ([`Strategy`]): Algorithm 1 of RootCause as it is printed ([`algorithm`]), with its
-//! prunings and syntactic filters ([`filters`]), and the one that this text is about from here on.
+//! There are two searches ([`Strategy`]): Algorithm 1 of RootCause as printed ([`algorithm`]), with its
+//! prunings and syntactic filters ([`filters`]), and the search that the rest of this text describes.
 //!
-//! A label is a word of an execution of an instruction: a register, `hi` or `lo`, a
-//! word of memory or a byte of the output that it writes, or what it goes by ([`labels`]:
-//! whether it branches, an address, what it reads) or, where a mend says so, of what a register holds as it
-//! begins; or of all of its executions, which goes first.
-//! The k-th of all takes the word of the k-th; a single one takes that of a single one, whichever they
-//! are, so that what a loop comes to at last may stand where the other program has no loop.
-//! Candidates are compared by running them (the emulator takes an override), on the
-//! witness and on other inputs: what Theorem 1 prunes by a question, an input on which
-//! the fix fails prunes as well, and each input on which a proof failed joins the
-//! others; so this search asks no `ConstrainFix`. What is left is proved by a walk over all pairs of paths of the fixed
-//! programs ([`tree`](super::tree)). Of the fixes that hold the first one is taken, in
-//! the order of the labels (section 3); before all others those of words that the runs
-//! on the witness do not have in common (RootCause looks around the first mismatch
-//! only; here that is a preference). Where a mend is known, which is most of what can be known,
-//! those about what it edits ([`suspects()`]) go first, whichever check they pass. Of one check
-//! those go first whose lines are not in both texts, where the texts have most lines in common (Fig. 1:
-//! the lines that were changed are the answer), and of the others those at [`anomalies`]. Fixes that replace the output itself come last
-//! (trivial ones in RootCause), but where a mend is about just that: nearly every program of one
-//! output has one.
+//! A label is a word of one execution of an instruction, or of all its executions ([`labels`]). The word is
+//! what the instruction writes (a register, `hi` or `lo`, a word of memory, a byte of output) or what it
+//! depends on (whether it branches, an address, a word that it reads). If a repair says so, it may also be
+//! what a register holds before the instruction. Labels of all executions come first: the k-th execution
+//! takes the word of the k-th one. A label of a single execution takes the word of any single execution, so
+//! the result of a loop can replace a word where the other program has no loop.
 //!
-//! A reference that runs for ever writes words without end. Where all of its state comes again, so do
-//! they, and a fix may replace words by them for ever: the fixed program goes round where its own state
-//! comes again at the same point of the reference's lap
-//! ([`Steering`](crate::machine::recurrence::Steering)). Else no more of them are known than the fuel
-//! shows, and of a fixed run that would take others nothing is concluded.
+//! Candidates are compared by running them on the witness and on other inputs; the emulator takes overrides.
+//! An input on which a fix fails rules it out, as a query does in Theorem 1, so this search needs no
+//! `ConstrainFix`. Each input on which a proof fails joins the inputs. Fixes that pass all inputs are proved
+//! by a walk over all pairs of paths of the fixed programs ([`tree`](super::tree)). The first fix that holds
+//! is reported, in the order of labels (section 3). Labels of words that the two runs on the witness do not
+//! have in common come before all others; RootCause looks around the first mismatch only. If a repair is
+//! known, fixes of the instructions that it edits ([`suspects()`]) come first, whichever check they pass.
+//! Among fixes with the same check, those come first whose lines are not in both texts, if the texts have
+//! most lines in common (Fig. 1: the changed lines are the answer), then those at [`anomalies`]. Fixes that
+//! replace the output itself (trivial fixes in RootCause) come last, because nearly every program with one
+//! output has one; they do not if the repair concerns just the output.
 //!
-//! A proof cannot succeed any more once a question of it was left undecided. It ends soon after: inputs that
-//! rule a fix out are found by easy questions, or not at all. What all questions of a check ask is
-//! limited besides, since those about paths of many rounds are long though each one is easy; and what
-//! they cost, since the first of each proof may be as hard as a question may be.
+//! A reference that runs for ever writes endlessly many words. If its whole state recurs, so do its words,
+//! and a fix may replace words for ever: the fixed program repeats if its own state recurs at the same point
+//! of the reference's cycle ([`Steering`](crate::machine::recurrence::Steering)). Otherwise the words after
+//! the end of the fuel are unknown, and nothing is concluded from a fixed run that would need them.
+//!
+//! A proof fails with the first query that is undecided, and it ends soon after: an input that refutes the
+//! fix is found by easy queries or not at all. The number of terms in all queries of a check is limited,
+//! because queries about paths with many rounds are long even if each one is easy. Their cost is limited too,
+//! because the first query of each proof may take all that one query may.
 
 mod algorithm;
 mod anomalies;
@@ -85,23 +82,22 @@ pub use suspects::{Suspects, suspects};
 /// Why two programs differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
-    /// What is proved of the fix.
+    /// The check that is proved of the fix.
     pub check: Check,
     /// The program whose words are taken.
     pub reference: Side,
-    /// Whether it is the program with a proved mend that stands on the left, as the reference: it
-    /// agrees with the left one.
+    /// Whether the reference is the repaired right program. It is proved to agree with the left one.
     pub is_mended: bool,
-    /// The fix: from the reference, to the other program.
+    /// The fix, from the reference to the other program.
     pub fix: Fix,
     /// Whether it replaces the output itself.
     pub is_trivial: bool,
-    /// Whether, where it does, it is established that no other fix passes any check.
+    /// Whether it is established that no fix before it, in the order of the search, passes any check.
     pub is_nothing_before: bool,
-    /// What the left and the right instruction write on the witness.
+    /// The words of the left and the right instruction on the witness.
     pub words: [Word; 2],
-    /// For [`Check::LeftPathEarliestFix`] the words, of the reference and of the other
-    /// program, that first should be equal and on the witness are not.
+    /// For [`Check::LeftPathEarliestFix`]: the first two words, of the reference and of the other program,
+    /// that should be equal and are not on the witness.
     pub first: Option<[Instance; 2]>,
 }
 
@@ -110,29 +106,29 @@ pub struct Cause {
 pub struct Word {
     /// The word.
     pub value: u32,
-    /// How-manieth execution wrote it: of several the first that the fix changes.
+    /// The number of the execution that wrote it, from 1. If the fix changes several, the first of them.
     pub occurrence: u32,
-    /// The register that it is of, where it is of one.
+    /// The register that holds it, if one does.
     pub register: Option<Reg>,
-    /// The address of the word of memory that it is, where it is one.
+    /// The address of the word of memory, if it is one.
     pub memory: Option<u32>,
 }
 
-/// How many fixes there are, of both references, by what was found of each. One that
-/// was tried for several checks counts once, by the last of them.
+/// The number of fixes with each result, for both references. A fix that was tried for several checks counts
+/// once, for the last of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// That write what was there on the witness.
+    /// Fixes that change nothing on the witness.
     pub equal: u64,
-    /// With which the programs differ on the witness.
+    /// Fixes with which the programs still differ on the witness.
     pub witness: u64,
-    /// That fail on another input that was run.
+    /// Fixes that fail on another input that was run.
     pub inputs: u64,
-    /// That fail on an input that a proof came to.
+    /// Fixes that fail on an input that a proof has found.
     pub proof: u64,
-    /// Of which it was left open.
+    /// Undecided fixes.
     pub undecided: u64,
-    /// That were not looked at, since the cause goes before them, or for a limit.
+    /// Fixes that were not tried, because the cause comes before them or a limit was reached.
     pub untried: u64,
 }
 
@@ -147,7 +143,7 @@ impl Tally {
     }
 }
 
-/// Why a fix is none, as far as was looked.
+/// Why a fix was ruled out or left undecided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ruled {
     Witness,
@@ -156,47 +152,47 @@ enum Ruled {
     Undecided,
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
     /// The cause.
     pub found: Found,
-    /// Where no fix makes the programs agree on all inputs, or only a trivial one does:
-    /// several that together do more. The first is the cause, where there is one.
+    /// If no fix makes the programs agree on all inputs, or only a trivial one does: several fixes that
+    /// together do. The first is the cause, if there is one.
     pub set: Option<Set>,
-    /// The fixes that are none.
+    /// The fixes that were ruled out or not decided.
     pub tally: Tally,
-    /// What became of the pairs of [`Strategy::Paper`], of the last check that was tried.
+    /// The results for the pairs of [`Strategy::Paper`], for the last check that was tried.
     pub candidates: Option<Candidates>,
 }
 
 impl Cause {
-    /// The place in a program.
+    /// The label of the fix in a program.
     pub fn place(&self, side: Side) -> Site {
         if side == self.reference { self.fix.from } else { self.fix.to }
     }
 }
 
-/// What a search for a cause came to.
+/// The result of a search for a cause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// This is one.
+    /// A cause.
     Cause(Cause),
-    /// No check that was asked for holds of any pair that passes the filter: each one fails on an input.
+    /// No pair that passes the filter passes a requested check: each one fails on an input.
     None,
-    /// None was found within the limits.
+    /// No cause was found within the limits.
     Unknown,
 }
 
-/// Who is asked, and when to end.
+/// The solver, and when to end.
 struct Tools<'t> {
     solver: &'t mut dyn Solver,
     stop: &'t Stop,
     observer: &'t mut dyn Observer,
 }
 
-/// Why two programs differ, as far as a few pairs of instructions say. Ends with what was
-/// found once `stop` is due or the observer breaks.
+/// Why two programs differ, in terms of pairs of instructions. Returns the results so far once `stop` is due
+/// or the observer breaks.
 pub async fn cause(
     difference: &Difference<'_>,
     solver: &mut dyn Solver,
@@ -206,8 +202,8 @@ pub async fn cause(
     cause_near(difference, &Suspects::default(), solver, stop, observer).await
 }
 
-/// As [`cause`]; pairs whose right instruction is a suspect go first, and among those are what
-/// suspect registers hold.
+/// The same as [`cause`], but pairs whose right instruction is a suspect come first. These include pairs that
+/// replace the content of suspect registers.
 pub async fn cause_near(
     difference: &Difference<'_>,
     suspects: &Suspects,
@@ -218,7 +214,7 @@ pub async fn cause_near(
     cause_by(difference, (suspects, &Options::default()), solver, stop, observer).await
 }
 
-/// As [`cause_near`], by these options. [`Strategy::Paper`] has no suspects.
+/// The same as [`cause_near`], with options. [`Strategy::Paper`] uses no suspects.
 pub async fn cause_by(
     difference: &Difference<'_>,
     (suspects, options): (&Suspects, &Options),
@@ -233,8 +229,8 @@ pub async fn cause_by(
     }
 }
 
-/// `ConstrainFix` of pairs with the left program as the reference: whether a check holds of the unchanged
-/// programs on all inputs on which each pair holds equal words; none where that is left open.
+/// `ConstrainFix` of pairs with the left program as the reference: whether a check holds for the unchanged
+/// programs on all inputs on which each pair has equal words. `None` if undecided.
 pub async fn constrain_fix(
     difference: &Difference<'_>,
     check: Check,
@@ -247,7 +243,7 @@ pub async fn constrain_fix(
     p12.constrain_fix(pairs, &mut tools).await
 }
 
-/// `CheckMAXSAT` of pairs with the left program as the reference: those of them that are ruled out.
+/// `CheckMAXSAT` of pairs with the left program as the reference: the pairs that are ruled out.
 pub async fn check_maxsat(
     difference: &Difference<'_>,
     check: Check,

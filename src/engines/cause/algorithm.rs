@@ -1,14 +1,14 @@
 //! Algorithm 1 of RootCause, `FindRootCause`, with the left program as the reference.
 //!
-//! It looks for one pair of scalar assignments, the first in the order of labels, that passes a check. Pairs
-//! are pruned in the order of the algorithm's lines ([`Pruning`]), and `AssignFix` is proved of those that are
-//! left. `ConstrainFix` has to be *known* not to be valid where it prunes; one that is left open prunes
+//! It searches for one pair of scalar assignments that passes a check, the first one in the order of labels.
+//! Pairs are pruned in the order of the algorithm's lines ([`Pruning`]), and `AssignFix` is proved for the
+//! remaining ones. `ConstrainFix` prunes only if it is *known* not to be valid; an undecided one prunes
 //! nothing.
 //!
-//! RootCause unrolls loops, so each execution has a label of its own. Here labels are all executions of an
-//! instruction, and single ones, as the other search has them. It stays beside that search, which finds more
-//! (it takes branches, addresses and memory for labels, too, and either program for the reference), so that
-//! RootCause's evaluation can be repeated.
+//! RootCause unrolls loops, so each execution has its own label. Here a label is a single execution of an
+//! instruction or all of them, as in the other search. That search finds more: its labels include branches,
+//! addresses and memory, and either program can be the reference. This one exists so that RootCause's
+//! evaluation can be repeated.
 
 use super::constrain::Instrumented;
 use super::direction::Direction;
@@ -20,7 +20,8 @@ use crate::engines::difference::Difference;
 use crate::engines::tree::{Fix, Site};
 use crate::report::{Progress, Side};
 
-/// How many times the limits of a check of the other search hold for one of this: it proves pair after pair.
+/// The factor by which its limits exceed those of a check of the other search, because it proves pair after
+/// pair.
 const SHARE: u64 = 100;
 
 /// Searches with one check after the other, the strongest first.
@@ -114,7 +115,8 @@ impl<'d> Finder<'_, 'd> {
         direction: &mut Direction<'d>,
         tools: &mut Tools<'_>,
     ) -> RootCause {
-        // Line 1. A cut of the labels leaves pairs out, as a label that never occurs on the witness is.
+        // Line 1. If labels are cut off, pairs are left out, as for a label that does not occur on the
+        // witness.
         let (pairs, is_cut) = scalar_pairs([&direction.runs[0], &direction.runs[1]]);
         self.candidates.pairs = pairs.len() as u64;
         let pairs = self.prune_candidates_static(pairs);
@@ -153,7 +155,8 @@ impl<'d> Finder<'_, 'd> {
         if is_open { RootCause::Unknown } else { RootCause::None }
     }
 
-    /// Line 2, `PruneCandidatesStatic`: with a pair of equal words the witness is not prevented.
+    /// Line 2, `PruneCandidatesStatic`: a pair whose words are equal on the witness does not prevent the
+    /// difference.
     fn prune_candidates_static(&mut self, mut pairs: Vec<ScalarPair>) -> Vec<ScalarPair> {
         if self.options.uses(Pruning::Static) {
             pairs.retain(|pair| !pair.is_equal);
@@ -175,7 +178,7 @@ impl<'d> Finder<'_, 'd> {
         pairs
     }
 
-    /// Lines 3 to 15: the labels of the right program that are left.
+    /// Lines 3 to 15: the remaining labels of the right program.
     async fn constrained(
         &mut self,
         mut rows: Vec<Vec<ScalarPair>>,
@@ -209,7 +212,7 @@ impl<'d> Finder<'_, 'd> {
         rows
     }
 
-    /// Line 18: the pairs of a label of the right program that are left.
+    /// Line 18: the remaining pairs of a label of the right program.
     async fn maxsat_pruned(
         &mut self,
         mut row: Vec<ScalarPair>,
@@ -237,7 +240,7 @@ impl<'d> Finder<'_, 'd> {
         let Candidates { pairs, untried, .. } = self.candidates;
         let proofs = self.candidates.assign_fix() as u32;
         let progress = Progress { tried: (pairs - untried) as u32, of: Some(pairs as u32), proofs };
-        // Whoever breaks has `stop` due.
+        // If the observer breaks, `stop` is due.
         let _ = tools.observer.progress(progress).await;
         self.candidates.untried -= 1;
         if self.options.uses(Pruning::Runs) {

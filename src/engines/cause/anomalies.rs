@@ -1,12 +1,10 @@
-//! Anomalies of a run: words that are read though nobody wrote them, or written though nobody
-//! reads them, and a fault.
+//! Anomalies of a run: reads of words that were not written, writes of words that are not read, and faults.
 //!
-//! Who leaves out an instruction, or names a wrong register, often leaves such a word behind
-//! (Fosdick and Osterweil, "Data flow analysis in software reliability", 1976). It proves
-//! nothing: pairs of which the same check holds are put in an order by it. An instruction is
-//! anomalous if it reads a register, or `hi` or `lo`, that was not written before and is
-//! neither given nor `$0`; if no word of a register, or pair of `hi` and `lo`, that it wrote in
-//! any execution was read or observed; or if it is the last one before a fault.
+//! A missing instruction or a wrong register often leaves such an anomaly (Fosdick and Osterweil, "Data flow
+//! analysis in software reliability", 1976). It proves nothing; it only orders pairs that pass the same
+//! check. An instruction is anomalous if it reads a register, `hi` or `lo` that was neither written before
+//! nor given, except `$0`; if it writes registers, or `hi` and `lo`, and no word that it wrote is read or
+//! observed; or if it is the last one before a fault.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -23,7 +21,7 @@ use crate::program::Address;
 pub(super) fn anomalies(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> BTreeSet<Address> {
     let mut flow = Flow {
         at: Address(0),
-        // A register that holds 0 at the start was not given; `$0` is.
+        // A register that holds 0 at the start was not given, except `$0`.
         cells: std::array::from_fn(|cell| Cell {
             is_given: cell == 0
                 || Reg::all().nth(cell).is_some_and(|reg| image.initial(reg) != Initial::Word(0)),
@@ -41,7 +39,7 @@ pub(super) fn anomalies(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> BTreeS
                 Observable::Register(reg) | Observable::Kept(reg) => reg.index() == cell,
                 _ => false,
             });
-        // What comes after a fault is not known.
+        // The continuation after a fault is unknown.
         if stop != End::Done || is_observed {
             flow.useful.extend(held.writer);
         }
@@ -53,24 +51,24 @@ pub(super) fn anomalies(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> BTreeS
     flow.anomalous.iter().chain(unread).copied().collect()
 }
 
-/// What is known of a register, or of `hi` and `lo`.
+/// The last write of a register, or of `hi` and `lo`.
 #[derive(Clone, Copy, Default)]
 struct Cell {
     is_given: bool,
-    /// Who wrote it last.
+    /// The instruction that wrote it last.
     writer: Option<Address>,
 }
 
-/// The place of `hi` and `lo` behind the registers.
+/// The index of `hi` and `lo`, after the registers.
 const HI_LO: usize = 32;
 
 struct Flow {
     at: Address,
     cells: [Cell; HI_LO + 1],
     writers: BTreeSet<Address>,
-    /// Those of which a word was read.
+    /// Instructions whose word was read.
     useful: BTreeSet<Address>,
-    /// Those that read what nobody wrote, or fault.
+    /// Instructions that read a word that was not written, or that fault.
     anomalous: BTreeSet<Address>,
 }
 

@@ -1,14 +1,14 @@
-//! Which instructions cause the difference of two ARM64 programs.
+//! The instructions that cause the difference of two ARM64 programs.
 //!
-//! A fix of RootCause ([`super`]) replaces what an instruction of one program writes by what one of
-//! the other program, the reference, wrote on the same input. A *cause* is a set of fixes, as few as
-//! there are ([`hitting`](super::hitting)), with which the programs agree on all inputs that are
-//! run: on which they differ, and on others, so that the fix breaks nothing. Of fixes that replace
-//! the output itself there is one for nearly every program with one output, so they come last.
+//! A fix of RootCause ([`super`]) replaces what an instruction of one program writes by what an instruction
+//! of the other program, the reference, wrote on the same input. A *cause* is a smallest set of fixes
+//! ([`hitting`](super::hitting)) with which the programs agree on all inputs that are run: inputs on which
+//! they differ, and others, so that a fix does not break them. Nearly every program with one output has a fix
+//! that replaces the output itself, so these fixes come last.
 //!
-//! For MIPS the checks are proved over terms. This machine has none, so a check holds of inputs that
-//! were run, and the report counts them. What passes on a few inputs is run on all that are likely
-//! to show a difference; an input on which it fails joins the few, and the search begins again.
+//! For MIPS the checks are proved over terms. This machine has no terms, so a check concerns inputs that were
+//! run, and the report has their number. A set that passes a few inputs is run on all that are likely to show
+//! a difference. An input on which it fails joins the few, and the search begins again.
 
 mod labels;
 mod runs;
@@ -32,16 +32,16 @@ use labels::{Candidate, first_change, fixes, is_operand};
 pub use runs::{Fix, Site, Written};
 use runs::{Overrides, Program, Run, overrides};
 
-/// Fixes of a set at most.
+/// Maximum number of fixes of a set.
 const MOST: usize = 3;
-/// Inputs, beside the witness, on which fixes are tried first.
+/// Maximum number of inputs, in addition to the witness, on which fixes are tried first.
 const FEW: usize = 24;
-/// Steps of runs in the search for sets of one size, and of runs that check a set. With twice as
-/// many, programs of twice as many instructions are searched.
+/// Maximum number of steps of runs in the search for sets of one size, and of runs that check a set. Twice as
+/// many allow programs of twice as many instructions.
 const STEPS: u64 = 4_000_000;
 /// Steps of runs that are a unit of work.
 const STEPS_PER_UNIT: u64 = 500;
-/// Sets of one size that are checked.
+/// Maximum number of sets of one size that are checked.
 const CHECKED: u32 = 12;
 
 /// The instructions of the other program that are likely to be wrong.
@@ -93,7 +93,7 @@ pub struct Cause {
 pub struct Member {
     /// The fix.
     pub fix: Fix,
-    /// An input on which the others alone do not do.
+    /// An input on which the other fixes do not suffice.
     pub given: Given,
     /// The word that the reference writes there, and the first one that it replaces.
     pub words: [Written; 2],
@@ -123,7 +123,7 @@ pub fn cause(
     None
 }
 
-/// An input, and what the reference does on it.
+/// An input, and the reference's run on it.
 struct Sample {
     given: Given,
     first: Run,
@@ -145,12 +145,12 @@ struct Samples<'s> {
     steps: u64,
     check: Check,
     takes_trivial: bool,
-    /// Whether the programs agree on a sample with words replaced, as far as that was run. Many fixes
-    /// put the same words in the same place of a run.
+    /// Whether the programs agree on a sample with words replaced, for the runs so far. Many fixes put the
+    /// same words in the same place of a run.
     known: FxHashMap<(usize, Vec<Replaced>), bool>,
 }
 
-/// A word that is replaced: its instruction, which word and which execution, and the new word.
+/// A replaced word: its instruction, slot and execution, and the new word.
 type Replaced = ((u64, Slot, u32), u64);
 
 impl<'s> Samples<'s> {
@@ -255,7 +255,7 @@ impl<'s> Samples<'s> {
         None
     }
 
-    /// How many inputs count, and on how many of them the programs differ without the fixes. The
+    /// The number of inputs that count, and of those on which the programs differ without the fixes. The
     /// error is a sample on which they fail.
     fn checked(&mut self, found: &[Fix]) -> Result<[u64; 2], Box<Sample>> {
         let all = std::mem::take(&mut self.all);
@@ -302,7 +302,7 @@ impl<'s> Samples<'s> {
         Some(Cause { check, reference, members, is_trivial, tried, differing })
     }
 
-    /// What makes a fix a likely one, the likeliest first.
+    /// How likely a fix is, the likeliest first.
     fn near(&self, fix: Fix) -> (bool, bool) {
         let Suspects { mended, differing } = self.suspects;
         let is_in = |side: Side, at: u64| differing[side.index()].contains(&at);
@@ -328,7 +328,7 @@ impl Fixing for Samples<'_> {
         let (run, _) = self.run(sample, fixes);
         let (mut more, is_cut) = labels::fixes([&self.few[sample].first, &run]);
         more.retain(|Candidate { fix, is_trivial }| {
-            // Operands are taken and replaced alone only.
+            // Operands are taken and replaced only by single fixes.
             let is_alone = ![fix.from, fix.to].iter().any(|place| is_operand(place.slot));
             (self.takes_trivial || !is_trivial)
                 && (fixes.is_empty() || is_alone)

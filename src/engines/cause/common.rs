@@ -2,7 +2,7 @@
 
 /// The positions of elements in a longest common subsequence of two lists, in both.
 pub(super) fn common<T: PartialEq>(a: &[T], b: &[T]) -> [Vec<usize>; 2] {
-    // How long it is from each pair of positions on.
+    // The length of the longest common subsequence of the rest, from each pair of positions on.
     let width = b.len() + 1;
     let mut longest = vec![0u16; (a.len() + 1) * width];
     for i in (0..a.len()).rev() {

@@ -1,15 +1,15 @@
-//! `ConstrainFix` and `CheckMAXSAT` of RootCause (section 3.1 and 4): pairs of labels that are assumed to
-//! hold equal words, with nothing replaced.
+//! `ConstrainFix` and `CheckMAXSAT` of RootCause (sections 3.1 and 4): pairs of labels are assumed to have
+//! equal words, and nothing is replaced.
 //!
-//! `AssignFix` runs the right program with another word. `ConstrainFix` runs both programs unchanged, and only
-//! those inputs count on which the words of all given pairs are equal. On such an input none of the fixes
-//! changes anything, so where the programs differ on it none of these fixes is one (Theorem 1). Therefore one
-//! input rules out many pairs, and `CheckMAXSAT` asks for an input that rules out as many as can be. Inputs
-//! that were found are kept: they are looked at before a solver is asked again.
+//! `AssignFix` runs the right program with another word. `ConstrainFix` runs both programs unchanged and
+//! considers only inputs on which the words of all given pairs are equal. On such an input none of the fixes
+//! changes anything. So if the programs differ on it, none of these fixes passes (Theorem 1). One input
+//! therefore rules out many pairs, and `CheckMAXSAT` searches for an input that rules out as many as
+//! possible. Inputs are kept and tried before a solver is asked again.
 //!
-//! The programs are unchanged, so their pairs of paths are found once ([`Instrumented`]), and each question
-//! is about those. Where a program does not stop within the fuel on a leaf, words that are still to be written
-//! are not known there: the leaf rules nothing out.
+//! The programs are unchanged, so their pairs of paths are explored once ([`Instrumented`]), and each query
+//! is about these. If a program does not stop within the fuel on a leaf, its later words are unknown there,
+//! and the leaf rules nothing out.
 
 use std::collections::BTreeMap;
 
@@ -30,19 +30,20 @@ use crate::symbolic::concolic::Written;
 use crate::symbolic::query::Query;
 use crate::term::{Model, Term, Terms};
 
-/// Pairs of paths of the unchanged programs that are looked at.
+/// Maximum number of pairs of paths of the unchanged programs.
 const RUNS: u32 = 200;
-/// What a question may cost.
+/// Maximum effort of a query.
 const EFFORT: Effort = Effort(4_000);
-/// The same of each check of a question that maximises: a model that is not the best one prunes, too.
+/// The same for each check of a query that maximises: a model that is not optimal prunes, too.
 const MAXSAT_EFFORT: Effort = Effort(500);
-/// Terms of all questions together: twice as many take about twice as long.
+/// Maximum number of terms of all queries together: twice as many take about twice as long.
 const ASKED: u64 = 20_000_000;
 
 /// The words of a program on a leaf, by label and number of the execution.
 type Words = FxHashMap<(Address, Slot), BTreeMap<u32, Term>>;
 
-/// Inputs on which the programs differ: a leaf, where the check is violated on it, and its words.
+/// Inputs on which the programs differ: a leaf, the condition that the check is violated there, and the words
+/// of its labels.
 struct Differing {
     leaf: Box<Leaf>,
     goal: Term,
@@ -51,7 +52,7 @@ struct Differing {
     models: Vec<Model>,
 }
 
-/// The composed program p12 of RootCause under a check: all its pairs of paths on which the programs differ.
+/// RootCause's composed program p12 under a check: all pairs of paths on which the programs differ.
 pub(super) struct Instrumented {
     terms: Terms,
     /// The names of the inputs.
@@ -63,7 +64,7 @@ pub(super) struct Instrumented {
 }
 
 impl Instrumented {
-    /// Walks over the pairs of paths, from the witness on.
+    /// Walks over the pairs of paths, beginning with that of the witness.
     pub async fn new(
         direction: &Direction<'_>,
         check: Check,
@@ -97,8 +98,8 @@ impl Instrumented {
         Instrumented { terms, inputs, differing, is_all, asked: ASKED }
     }
 
-    /// `ConstrainFix`: whether the check holds of the unchanged programs on all inputs on which these pairs
-    /// hold equal words; none where that is left open.
+    /// `ConstrainFix`: whether the check holds for the unchanged programs on all inputs on which these pairs
+    /// have equal words. `None` if undecided.
     pub async fn constrain_fix(&mut self, pairs: &[Fix], tools: &mut Tools<'_>) -> Option<bool> {
         let mut is_open = !self.is_all;
         for index in 0..self.differing.len() {
@@ -122,14 +123,14 @@ impl Instrumented {
         (!is_open).then_some(true)
     }
 
-    /// `CheckMAXSAT`: of these pairs those that cannot be fixes. On each pair of paths it is the largest set
+    /// `CheckMAXSAT`: those of these pairs that cannot be fixes. On each pair of paths it is the largest set
     /// of pairs with which `ConstrainFix` is not valid there, as far as the solver finds it.
     pub async fn check_maxsat(&mut self, pairs: &[Fix], tools: &mut Tools<'_>) -> Vec<Fix> {
         let mut left = pairs.to_vec();
         for index in 0..self.differing.len() {
             self.drop_refuted(index, &mut left);
             let equal = left.iter().map(|&pair| self.equal(index, pair)).collect::<Vec<Term>>();
-            // What can be equal nowhere on this leaf is not worth a question.
+            // A pair that cannot be equal on this leaf needs no query.
             let is_possible = |term: &Term| self.terms.as_bool(*term) != Some(false);
             let wanted: Vec<Term> = equal.into_iter().filter(is_possible).collect();
             if !wanted.is_empty()
@@ -142,7 +143,7 @@ impl Instrumented {
         pairs.iter().copied().filter(|pair| !left.contains(pair)).collect()
     }
 
-    /// Leaves out pairs that hold equal words on an input of a leaf that was found.
+    /// Leaves out pairs whose words are equal on a known input of a leaf.
     fn drop_refuted(&mut self, index: usize, pairs: &mut Vec<Fix>) {
         pairs.retain(|&pair| {
             let equal = self.equal(index, pair);
@@ -150,7 +151,7 @@ impl Instrumented {
         });
     }
 
-    /// An input of a leaf on which the check fails, with as many of these words equal as can be.
+    /// An input of a leaf on which the check fails, with as many of these words equal as possible.
     async fn maximal(
         &mut self,
         index: usize,
@@ -159,7 +160,7 @@ impl Instrumented {
     ) -> Option<Model> {
         let mut soft = SoftAssertions::new();
         equal.iter().for_each(|&term| soft.assert_soft(term, 1));
-        // All conditions of the path: what is soft has inputs that the goal does not mention.
+        // All conditions of the path: soft constraints mention inputs that the goal does not mention.
         let Differing { leaf, goal, .. } = &self.differing[index];
         let assumptions = leaf.conditions().map(|condition| condition.term).collect();
         let query = Query { name: "maxsat".to_owned(), assumptions, goal: *goal };
@@ -170,13 +171,14 @@ impl Instrumented {
         let optimum = soft.check(&mut **solver, &mut self.terms, &question).await;
         solver.pop();
         match optimum {
-            // Backends check their models; this is the last door before one is used.
+            // Backends check their models. This is the last check before a model is used.
             Optimum::Best(best) if query.satisfied_by(&self.terms, &best.model) => Some(best.model),
             _ => None,
         }
     }
 
-    /// That the words of a pair are equal on a leaf, at each execution that both programs come to.
+    /// The condition that the words of a pair are equal on a leaf, at each execution that both programs
+    /// reach.
     fn equal(&mut self, index: usize, Fix { from, to }: Fix) -> Term {
         let Instrumented { terms, differing, .. } = self;
         let [first, second] = &differing[index].words;
@@ -184,7 +186,7 @@ impl Instrumented {
         let mut all = terms.bool(true);
         let (Some(taken), Some(replaced)) = (of(first, from), of(second, to)) else { return all };
         for (number, word) in taken {
-            // A single execution takes the word of a single one.
+            // A single execution takes the word of a single execution.
             let at = match (from.occurrence, to.occurrence) {
                 (Some(from), Some(to)) if number == from => to,
                 (Some(_), Some(_)) => continue,
@@ -203,7 +205,7 @@ impl Instrumented {
         path.ask(&mut self.terms, "constrain-fix".to_owned(), path.conditions.len(), goal)
     }
 
-    /// Keeps an input of a leaf: words that the query does not mention are as on its run.
+    /// Keeps an input of a leaf. Words that the query does not mention are those of its run.
     fn keep(&mut self, index: usize, query: &Query, model: &Model) {
         let leaf = &self.differing[index].leaf;
         let names = &self.inputs;
@@ -213,7 +215,7 @@ impl Instrumented {
         self.differing[index].models.push(whole);
     }
 
-    /// A query as a question; none once the limit is reached.
+    /// A query as a question; `None` once the limit is reached.
     fn question<'q>(
         &mut self,
         query: &'q Query,

@@ -20,64 +20,64 @@ use crate::solver::{Effort, Stop};
 use crate::symbolic::concolic::{Instance, Operands};
 use crate::term::Term;
 
-/// Fixes that are run on the witness between two looks at the outside world.
+/// Number of fixes that are run on the witness between two pauses.
 const BATCH: usize = 32;
-/// Steps of runs of each fix on the witness at most.
+/// Maximum number of steps of the runs of a fix on the witness.
 const STEPS_ON_WITNESS: u64 = 30_000_000;
-/// Steps of runs with fixes on all samples at most, for each check: those that are tried for the
-/// first one may not take from the weaker ones.
+/// Maximum number of steps of runs with fixes on all samples, for each check: a strong check must not use up
+/// the share of the weaker ones.
 const STEPS: [u64; Check::ALL.len()] = [30_000_000, 10_000_000, 10_000_000];
-/// Steps of runs over terms for each check at most: one that holds of all inputs of a loop is left
-/// open often, and may not take from those that come after it.
+/// Maximum number of steps of runs over terms, for each check: a fix of a loop is often undecided, and must
+/// not use up the share of later fixes.
 const TERM_STEPS: u64 = 2_000_000;
-/// Of these, for one proof.
+/// The same for one proof.
 const TERM_STEPS_OF_PROOF: u64 = 500_000;
-/// Terms of questions for each check at most: where paths are long, it is those that take the time.
+/// Maximum number of terms of queries, for each check: for long paths, terms take most of the time.
 pub(super) const ASKED: u64 = 1_000_000;
-/// Of these, for one proof.
+/// The same for one proof.
 const ASKED_OF_PROOF: u64 = 500_000;
-/// What questions may cost for each check at most, as the solver counts
-/// ([`spent`](crate::solver::Solver::spent)): where a question of one proof is too hard, most proofs have such a one.
+/// Maximum cost of queries for each check, in the units of [`spent`](crate::solver::Solver::spent). If a
+/// query of one proof is too hard, most proofs have such a query.
 pub(super) const WORK: u64 = 4_000_000;
-/// Of this, for one proof.
+/// The same for one proof.
 const WORK_OF_PROOF: u64 = 2_000_000;
-/// Questions of a proof that may be left undecided. It has failed with the first; but an input may
-/// yet be found that shows that there is none.
+/// Maximum number of undecided queries of a proof. The proof fails with the first one, but an input that
+/// refutes the fix may still be found.
 const UNDECIDED: Option<u32> = Some(2);
-/// Fixes that are put to a proof, for one check at most.
+/// Maximum number of fixes whose proof is attempted, for one check.
 const PROOFS: u32 = 40;
-/// Runs of one proof at most.
+/// Maximum number of runs of one proof.
 const RUNS: u32 = 200;
-/// What a question may cost.
+/// Maximum effort of a query.
 const EFFORT: Effort = Effort(4_000);
-/// The same of what a mend points at: as much as one of the mend's own proof.
+/// The same for fixes near a repair: as much as for a proof of the repair.
 const EFFORT_NEAR_MEND: Effort = Effort(10_000);
 
 /// The search for a fix with one of the programs as the reference.
 pub(super) struct Direction<'d> {
     pub reference: Side,
-    /// The reference first.
+    /// The programs, the reference first.
     pub images: [&'d Rc<Image>; 2],
-    /// What is known of registers of the second one.
+    /// What registers of the second program hold before suspect instructions.
     held: HeldAt,
-    /// On the witness.
+    /// The runs on the witness.
     pub runs: [Run; 2],
-    /// Whether each pair of labels is a fix that was ruled out.
+    /// The fixes that were ruled out or are undecided, with the reason.
     ruled: FxHashMap<Fix, Ruled>,
-    /// Fixes that make the programs agree on the witness, or of which that is open, in order; none
-    /// yet.
+    /// Fixes with which the programs agree on the witness, or may agree, in order; `None` before they were
+    /// searched.
     candidates: Option<Vec<(Fix, bool)>>,
     pub samples: Option<Samples<'d>>,
-    /// The words that should be equal first and on the witness are not.
+    /// The first two words that should be equal and are not on the witness.
     pub synchronised: Option<Synchronised>,
-    /// What a question may cost.
+    /// Maximum effort of a query.
     effort: Effort,
-    /// What is left for each check.
+    /// The remaining budget of each check.
     steps: [u64; Check::ALL.len()],
     pub term_steps: [u64; Check::ALL.len()],
     pub asked: [u64; Check::ALL.len()],
     pub work: [u64; Check::ALL.len()],
-    /// Whether there are fixes that were not looked at.
+    /// Whether some fixes were not tried.
     is_cut: bool,
 }
 
@@ -116,26 +116,26 @@ impl<'d> Direction<'d> {
         }
     }
 
-    /// Multiplies what each check may take.
+    /// Multiplies the budget of each check.
     pub fn extend_limits(&mut self, times: u64) {
         self.term_steps = self.term_steps.map(|steps| steps * times);
         self.asked = self.asked.map(|asked| asked * times);
         self.work = self.work.map(|work| work * times);
     }
 
-    /// The labels that pass the filter; none where there is no filter.
+    /// The labels that pass the filter; `None` if there is no filter.
     pub fn passing(&self, options: &Options) -> Option<Passing> {
         let [first, second] = &self.runs;
         options.filter.map(|filter| Passing::new(filter, self.images, [first, second]))
     }
 
-    /// Sets the effort of the proofs that follow, which are of fixes that are near to this.
+    /// Sets the effort of the following proofs, which concern fixes of this nearness.
     pub fn set_near(&mut self, near: Near) {
         self.effort = if near.is_mend() { EFFORT_NEAR_MEND } else { EFFORT };
     }
 
-    /// The first fix of which a check holds, of those that are wanted (a fix, and whether it
-    /// is trivial); none where that is left open.
+    /// The first wanted fix that passes a check; `wanted` gets a fix and whether it is trivial. `None` if
+    /// undecided.
     pub async fn run(
         &mut self,
         check: Check,
@@ -157,7 +157,7 @@ impl<'d> Direction<'d> {
                 continue;
             }
             let progress = Progress { tried: tried as u32, of, proofs };
-            // Whoever breaks has `stop` due.
+            // If the observer breaks, `stop` is due.
             let _ = tools.observer.progress(progress).await;
             let samples = self.samples.as_mut()?;
             let left = &mut self.steps[check as usize];
@@ -225,7 +225,7 @@ impl<'d> Direction<'d> {
         (self.candidates, self.samples) = (Some(candidates), Some(samples));
     }
 
-    /// Inputs to run fixes on, the witness first; none where the path of the witness cannot be followed
+    /// The inputs to run fixes on, the witness first. `None` if the path of the witness cannot be followed
     /// within the limits.
     fn samples_of_path(
         &self,
@@ -239,7 +239,7 @@ impl<'d> Direction<'d> {
         Some(Samples::new(self.images, kept, difference, &mut bench.terms, &path))
     }
 
-    /// Makes inputs to run fixes on; false where there are none.
+    /// Makes the inputs to run fixes on; returns whether there are any.
     pub fn find_samples(&mut self, difference: &Difference<'d>, tools: &mut Tools<'_>) -> bool {
         if self.samples.is_none() {
             self.samples = self.samples_of_path(difference, tools);
@@ -247,7 +247,7 @@ impl<'d> Direction<'d> {
         self.samples.is_some()
     }
 
-    /// The fixes with which two words are equal on the witness that should be.
+    /// The fixes with which two words that should be equal are equal on the witness.
     fn that_synchronise(
         &mut self,
         check: Check,
@@ -274,8 +274,8 @@ impl<'d> Direction<'d> {
         synchronise
     }
 
-    /// Whether there are fixes of single executions beyond the fuel that do on the witness what this one
-    /// does, and other things on other inputs.
+    /// Whether fixes of single executions after the end of the fuel may do the same on the witness as this
+    /// one, and something else on other inputs.
     fn stands_for_others(&self, fix: Fix) -> bool {
         fix.to.occurrence.is_some() && self.runs.iter().any(|run| run.repeats)
     }
@@ -287,13 +287,13 @@ impl<'d> Direction<'d> {
         fixes
     }
 
-    /// The words that are to be equal for a check, beside the ends.
+    /// The words that have to be equal for a check, in addition to the observed ones.
     pub fn first(&self, check: Check) -> Option<[Instance; 2]> {
         self.first_violated(check).map(|Synchronised(first, second)| [first, second])
     }
 
-    /// What a fix takes and what it replaces, where on the witness it first changes
-    /// something.
+    /// The word that a fix takes and the word that it replaces, where it first changes something on the
+    /// witness.
     pub fn words(&self, fix: Fix) -> Option<[Word; 2]> {
         let [from, to] = self.runs.each_ref().map(|run| &run.written[..]);
         first_change(from, to, fix)
@@ -334,8 +334,8 @@ impl<'d> Direction<'d> {
         bench
     }
 
-    /// `AssignFix`: whether a check holds of fixes together; none where that is left undecided. An
-    /// input that shows that it does not joins the samples.
+    /// `AssignFix`: whether fixes together pass a check; `None` if undecided. An input that refutes them
+    /// joins the samples.
     pub async fn assign_fix(
         &mut self,
         check: Check,
@@ -384,13 +384,13 @@ impl<'d> Direction<'d> {
         (walk.is_exhausted() && !is_open).then_some(true)
     }
 
-    /// The words that `AddEarlyDiseqAssumes` is about, under a check that has it.
+    /// The words that `AddEarlyDiseqAssumes` concerns, under a check that uses it.
     pub fn first_violated(&self, check: Check) -> Option<Synchronised> {
         self.synchronised.filter(|_| check == Check::LeftPathEarliestFix)
     }
 }
 
-/// What holds of the inputs on which the first program takes the path of a leaf.
+/// The premises of the inputs on which the first program takes the path of a leaf.
 fn held(leaf: &Leaf) -> Vec<Term> {
     leaf.premises().map(|condition| condition.term).collect()
 }

@@ -1,7 +1,7 @@
 //! The syntactic filters of RootCause (section 5.2): `callee`, `load`, `imm` and `callWind_k`.
 //!
-//! They look at an instruction, or at where on the witness it is executed, and at no value. They make a
-//! search shorter and lose causes, so none is used unless somebody asks for it.
+//! They consider an instruction, or where on the witness it is executed, but no values. They make a search
+//! shorter and may miss causes, so none is used unless the caller asks for it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -14,11 +14,11 @@ use crate::machine::mips::{Instruction, Op, Reg, decode};
 use crate::machine::{Image, Slot};
 use crate::symbolic::concolic::{Instance, Written};
 
-/// Which labels of both programs pass a filter.
+/// The labels of both programs that pass a filter.
 pub(super) struct Passing([BTreeSet<Instance>; 2]);
 
 impl Passing {
-    /// Of the words that both runs write on the witness.
+    /// The instances that pass, among the words that both runs write on the witness.
     pub fn new(filter: Filter, images: [&Rc<Image>; 2], runs: [&Run; 2]) -> Passing {
         if let Filter::CallWind(calls) = filter {
             let windows = call_windows(runs, calls as usize);
@@ -93,14 +93,14 @@ struct Call {
     end: usize,
 }
 
-/// Whether a word is where a call returns to: it is written as the call begins.
+/// Whether a word is a return address: it is written as the call begins.
 fn is_return(one: &Written<()>) -> bool {
     (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RETURN_ADDRESS))
         && one.word.value == one.instance.at.0.wrapping_add(4)
 }
 
-/// The calls of a run; a call that does not return lasts until the end. The end of the program is its last
-/// call, so that a program without calls has one, too.
+/// The calls of a run. A call that does not return lasts until the end. The program's end counts as its last
+/// call, so a program without calls has one, too.
 fn calls(run: &Run) -> Vec<Call> {
     let end = run.written.len();
     let begins = run.written.iter().enumerate().filter(|(_, one)| is_return(one));
@@ -109,8 +109,8 @@ fn calls(run: &Run) -> Vec<Call> {
     calls.chain([Call { begin: 0, end }]).collect()
 }
 
-/// What a call gives back: `$3`, and what it stores and prints, with the address. Where a call returns to is
-/// nothing that two programs have in common.
+/// The results of a call: `$3`, and the words that it stores and prints, with their addresses. Two programs
+/// have no return addresses in common, so these are left out.
 fn returned(run: &Run, call: &Call) -> (Option<u32>, Vec<(Option<u32>, u32)>) {
     let is_result =
         |one: &&Written<()>| (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RESULT));
@@ -126,7 +126,7 @@ fn returned(run: &Run, call: &Call) -> (Option<u32>, Vec<(Option<u32>, u32)>) {
     (result.map(|one| one.word.value), effects)
 }
 
-/// Of each run the positions from the call k before the earliest mismatched one until that returns.
+/// For each run, the positions from the k-th call before the earliest mismatched call until that one returns.
 fn call_windows(runs: [&Run; 2], before: usize) -> [Range<usize>; 2] {
     let all = runs.map(calls);
     let pairs = all[0].iter().zip(&all[1]);
@@ -135,7 +135,7 @@ fn call_windows(runs: [&Run; 2], before: usize) -> [Range<usize>; 2] {
     let mismatched = mismatched.unwrap_or(pairs.count() - 1);
     [0, 1].map(|side| {
         let first = mismatched.saturating_sub(before);
-        // From the return of the call before the first one of the window: what leads up to it counts.
+        // From the return of the call before the first one of the window: the code before that call counts.
         let begin = first.checked_sub(1).map_or(0, |call| all[side][call].end);
         begin..all[side][mismatched].end.max(begin)
     })

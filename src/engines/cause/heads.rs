@@ -1,12 +1,11 @@
-//! Heads of loops as points at which two programs that compute the same hold the same.
+//! Loop heads as points at which two equivalent programs hold equal words.
 //!
-//! A round of a loop begins where a branch back leads to. The loops of two runs are matched in
-//! the order in which they are first gone back in, and their rounds by number. Which registers
-//! are to be equal there is not known from the texts; it is what holds on inputs on which the
-//! programs agree (Ernst et al., "Dynamically discovering likely program invariants", 2001): a
-//! register of one and a register of the other that hold the same at every round that both
-//! have. It is an expectation, as that equal addresses are stored to in the same order is one:
-//! that a fix meets it is proved.
+//! A round of a loop begins where a backward branch leads. The loops of two runs are matched in the order of
+//! their first backward branches, and their rounds by number. The texts do not show which registers should be
+//! equal there. Runs on inputs on which the programs agree show it: a pair of registers is expected to be
+//! equal if it is equal at every common round (Ernst et al., "Dynamically discovering likely program
+//! invariants", 2001). This is only an expectation, as for stores to the same address. That a fix restores
+//! the equality is proved.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -22,25 +21,25 @@ use crate::program::Address;
 use crate::report::Agreement;
 use crate::symbolic::concolic::{Instance, Operands};
 
-/// Inputs that are run at most.
+/// Maximum number of inputs that are run.
 const INPUTS: usize = 48;
-/// Steps of a run from which on it is not looked at.
+/// Maximum number of steps of a run that is considered.
 const STEPS: u64 = 2_000;
-/// Rounds that a pair of registers is to be equal at.
+/// Minimum number of rounds at which a pair of registers is equal.
 const ROUNDS: u32 = 4;
 
-/// Rounds of a run that are looked at.
+/// Maximum number of rounds of a run that are considered.
 const LOOKED_AT: usize = 1_000;
 
-/// A round: the number of the loop, and that of the round.
+/// A round: the number of the loop, and the number of the round.
 type Round = (usize, usize);
 
-/// What registers hold as a round begins: the position of the word in the run, who wrote it,
-/// and the word.
+/// The registers at the beginning of a round: the position of the word in the run, the instance that wrote
+/// it, and the word.
 type Held = BTreeMap<Reg, (usize, Instance, u32)>;
 
-/// The first words of a round, at the head of a loop, that are expected to be equal on the
-/// witness and are not, with the position of the second one.
+/// The first words at a loop head that are expected to be equal and are not on the witness, with the position
+/// of the second one.
 pub(super) fn violated(
     images: [&Rc<Image>; 2],
     runs: &[Run; 2],
@@ -71,7 +70,7 @@ pub(super) fn violated(
 fn expected(images: [&Rc<Image>; 2], difference: &Difference<'_>) -> Vec<(usize, Reg, Reg)> {
     let contract = &difference.options.contract;
     let fuel = difference.options.fuel.min(STEPS);
-    // How often a pair was equal; none once it was not.
+    // How often a pair was equal; `None` once it was not.
     let mut equal: BTreeMap<(usize, Reg, Reg), Option<u32>> = BTreeMap::new();
     for inputs in sweep::spread(contract, images, INPUTS) {
         let runs = images.map(|image| Run::of(image, &inputs, fuel, Operands::None));
@@ -95,7 +94,7 @@ fn expected(images: [&Rc<Image>; 2], difference: &Difference<'_>) -> Vec<(usize,
     equal.into_iter().filter(|(_, count)| is_expected(count)).map(|(pair, _)| pair).collect()
 }
 
-/// What is held at the rounds of a run.
+/// The registers at the rounds of a run.
 fn rounds(image: &Image, run: &Run) -> BTreeMap<Round, Held> {
     let mut rounds = BTreeMap::new();
     let mut counts: Vec<(Address, usize)> = Vec::new();

@@ -1,10 +1,9 @@
-//! The search for the fewest fixes that together make two programs agree on all samples, for any
-//! machine.
+//! The search for the fewest fixes that together make two programs agree on all samples, for any machine.
 //!
-//! It is a search for hitting sets (Reiter, "A theory of diagnosis from first principles", 1987): a
-//! node is a list of fixes with the first sample on which they fail; its children have one more fix,
-//! of labels of both runs on that sample. A fix that another one takes back, or that is of no use
-//! without it, is no obstacle: nothing is concluded from a list about longer ones, which are run.
+//! It searches for hitting sets (Reiter, "A theory of diagnosis from first principles", 1987). A node is a
+//! list of fixes with the first sample on which they fail. Its children have one more fix, of labels of both
+//! runs on that sample. A fix may undo another one, or work only together with another one, so nothing is
+//! concluded about longer lists: they are run.
 
 use std::hash::Hash;
 
@@ -15,14 +14,14 @@ pub trait Fixing {
     /// A fix.
     type Fix: Copy + Ord + Hash;
 
-    /// The first sample on which the programs do not agree with fixes.
+    /// The first sample on which the programs do not agree with these fixes.
     fn failing(&mut self, fixes: &[Self::Fix]) -> Option<usize>;
 
     /// Whether the programs agree on a sample with fixes.
     fn agrees(&mut self, sample: usize, fixes: &[Self::Fix]) -> bool;
 
-    /// The fixes that may be added to these, of labels of the runs on a sample, likeliest first; and
-    /// whether there are more than these.
+    /// Fixes that may be added to these, of labels of the runs on a sample, likeliest first; and whether
+    /// there are more.
     fn more(&mut self, sample: usize, fixes: &[Self::Fix]) -> (Vec<Self::Fix>, bool);
 
     /// Whether a limit is reached.
@@ -32,9 +31,9 @@ pub trait Fixing {
 /// The search tree.
 pub struct Tree<'t, F: Fixing> {
     fixing: &'t mut F,
-    /// Fixes of a set.
+    /// The number of fixes of a set.
     size: usize,
-    /// Sets that are not wanted.
+    /// Sets that are excluded.
     excluded: &'t FxHashSet<Vec<F::Fix>>,
     visited: FxHashSet<Vec<F::Fix>>,
     /// Whether a limit left something out.
@@ -42,7 +41,7 @@ pub struct Tree<'t, F: Fixing> {
 }
 
 impl<'t, F: Fixing> Tree<'t, F> {
-    /// A search for a set of that size that is not excluded. Smaller ones are known not to do.
+    /// A search for a set of that size that is not excluded. Smaller sets are known to fail.
     pub fn new(
         fixing: &'t mut F,
         size: usize,
@@ -51,11 +50,11 @@ impl<'t, F: Fixing> Tree<'t, F> {
         Tree { fixing, size, excluded, visited: FxHashSet::default(), is_cut: false }
     }
 
-    /// Adds fixes until there are as many as wanted, and the programs agree on all samples; false
-    /// where that cannot be, or a limit is reached.
+    /// Adds fixes until the list has the wanted size and the programs agree on all samples. Returns false if
+    /// that is impossible or a limit is reached.
     pub fn find(&mut self, fixes: &mut Vec<F::Fix>) -> bool {
         let Some(sample) = self.fixing.failing(fixes) else {
-            // Fewer are not enough, which is known.
+            // Shorter lists are known to fail.
             return fixes.len() == self.size && !self.excluded.contains(&sorted(fixes));
         };
         if fixes.len() == self.size || !self.visited.insert(sorted(fixes)) {
@@ -78,7 +77,7 @@ impl<'t, F: Fixing> Tree<'t, F> {
             }
             fixes.pop();
         }
-        // Then those that need another one here.
+        // Then those that need another one on this sample.
         for fix in failed.into_iter().filter(|_| !is_last) {
             fixes.push(fix);
             if self.find(fixes) {
@@ -90,7 +89,7 @@ impl<'t, F: Fixing> Tree<'t, F> {
     }
 }
 
-/// Fixes in any order are one set.
+/// A set of fixes, independent of their order.
 pub fn sorted<F: Copy + Ord>(fixes: &[F]) -> Vec<F> {
     let mut sorted = fixes.to_vec();
     sorted.sort();

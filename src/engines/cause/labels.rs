@@ -1,16 +1,15 @@
-//! The labels of a run: what instructions wrote and went by, one execution of them or all.
+//! The labels of a run: words of single executions of instructions, or of all their executions.
 //!
-//! Beside the words that are written there are those on which no written word shows: whether
-//! a branch is taken, the address of a load or a store, and what is read from registers, so
-//! that a fix may be asked for a branch that leads astray, a store to the wrong place, a
-//! divisor that is zero, and for a word that nobody wrote. A word is replaced by a word, an
-//! address by an address, and whether a branch is taken by whether another one is, or is not.
-//! What is read is a label of its own only where no label has the word: to be replaced
-//! everywhere, and to be taken where the register still holds what it did at the start.
+//! Besides written words, there are labels for whether a branch is taken, for the address of a load or a
+//! store, and for a word that is read from a register. So a fix may concern a wrong branch, a store to a
+//! wrong address, a divisor that is zero, and a word that no instruction wrote. A word is replaced by a word,
+//! an address by an address, and the outcome of a branch by that of another branch or its negation. A word
+//! that is read is a label of its own only if no other label has it: it can be replaced everywhere, and taken
+//! where the register still has its initial value.
 //!
-//! A mistake may also be that nothing is written: a register holds the wrong word since an
-//! instruction is missing, or writes to another one. What a register holds as an instruction begins
-//! is a label to be replaced where a [mend](super::suspects) says which register at which instruction.
+//! A mistake may also be that nothing is written: a register has a wrong word because an instruction is
+//! missing or writes to another register. What a register holds before an instruction is a label that can be
+//! replaced where a [repair](super::suspects) names the register and the instruction.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -25,24 +24,24 @@ use crate::machine::{Slot, Stop as End};
 use crate::program::Address;
 use crate::symbolic::concolic::Written;
 
-/// Labels of a program that are looked at: of what it writes, branches and addresses as many of all
-/// executions of an instruction, and as many of what it reads.
+/// Maximum number of labels of a program: for all executions of an instruction, of words that it writes,
+/// branches and addresses; and the same number of words that it reads.
 const LABELS: usize = 400;
-/// Pairs of single executions that are looked at.
+/// Maximum number of pairs of single executions.
 const PAIRS: usize = LABELS * LABELS;
 
-/// A label, with what it stands for on a run.
+/// A label, with its words on a run.
 pub(super) struct Label {
     pub place: Site,
-    /// How many words were kept before.
+    /// The number of words that were kept before it.
     pub position: usize,
     /// The words, by the number of the execution.
     pub words: Rc<BTreeMap<u32, u32>>,
-    /// Whether it is a single execution, and the instruction has no other.
+    /// Whether it is a single execution, and the only one of its instruction.
     pub is_only: bool,
 }
 
-/// What a label of a fix is for.
+/// The role of a label in a fix.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     /// Its word is taken.
@@ -53,12 +52,13 @@ enum Role {
 
 /// The labels of a run.
 struct Labels {
-    /// Those that are looked at, in order.
+    /// The labels, in order.
     all: Vec<Label>,
-    /// Whether there are more of all executions of an instruction, or of what is read.
+    /// Whether there are more labels of all executions of an instruction, or of words that are read.
     is_cut: bool,
-    /// Whether there may be more of single executions: the run is out of fuel. Where it repeats what it
-    /// did, so do their words: what a fix of such does on the witness, one of these does.
+    /// Whether there may be more single executions, because the run is out of fuel. If it repeats what it
+    /// did, so do its words: then a fix with a later one does the same on the witness as a fix with one of
+    /// these.
     is_cut_single: bool,
 }
 
@@ -67,7 +67,7 @@ impl Labels {
         self.all.iter().filter(|label| label.place.occurrence.is_some())
     }
 
-    /// Keeps the first single executions, so many of them.
+    /// Keeps only this number of single executions, the first ones.
     fn keep_single(&mut self, most: usize) {
         let mut left = most;
         self.all.retain(|label| {
@@ -78,21 +78,21 @@ impl Labels {
     }
 }
 
-/// The labels of two runs, whose words are taken and replaced, in the order of their first
-/// executions: all executions of each instruction, and single ones, where some instruction has
-/// several; and whether there are more.
+/// The labels of two runs, whose words are taken and replaced, in the order of their first executions: all
+/// executions of each instruction, and single ones if some instruction has several; and whether there are
+/// more.
 pub(super) fn labels(runs: [&Run; 2]) -> ([Vec<Label>; 2], bool) {
     let [from, to] = [(runs[0], Role::From), (runs[1], Role::To)];
     let mut labels = [from, to].map(|(run, role)| labels_of(run, role));
     let mut is_cut = labels.iter().any(|it| it.is_cut);
     let counts = labels.each_ref().map(|it| it.single().count());
     if labels.iter().all(|it| it.single().all(|label| label.is_only)) {
-        // They are those of all executions once more.
+        // They would repeat those of all executions.
         labels.iter_mut().for_each(|it| it.keep_single(0));
     } else if counts.iter().all(|&count| count > 0) {
         is_cut |= labels.iter().any(|it| it.is_cut_single);
         for (side, labels) in labels.iter_mut().enumerate() {
-            // What the other program has fewer of, this one may have more of.
+            // If the other program has fewer single executions, this one may have more.
             let most = PAIRS / counts[1 - side].min(LABELS);
             labels.keep_single(most);
             is_cut |= counts[side] > most;
@@ -155,7 +155,7 @@ fn labels_of(run: &Run, role: Role) -> Labels {
     labels
 }
 
-/// Whether a word is where a call returns to, which is no value that another program has.
+/// Whether a word is a return address: another program has no use for it.
 fn returns(one: &Written<()>) -> bool {
     (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RETURN_ADDRESS))
         && one.word.value == one.instance.at.0.wrapping_add(4)
@@ -168,11 +168,10 @@ pub(super) fn taken_operands(run: &Run) -> FxHashSet<(Address, Slot)> {
     operands.map(|label| (label.place.at, label.place.slot)).collect()
 }
 
-/// Words of a run that are compared with the other's.
+/// Maximum number of words of a run that are compared with the other's.
 const COMPARED: usize = 1_000;
 
-/// The positions at which two runs write the same words in the same order, as many as
-/// can be (a longest common subsequence).
+/// The positions of a longest common subsequence of the words that two runs write.
 fn in_common(runs: [&Run; 2]) -> [FxHashSet<usize>; 2] {
     let [a, b] = runs.map(|run| {
         let all = run.written.iter().enumerate();
@@ -187,7 +186,7 @@ fn in_common(runs: [&Run; 2]) -> [FxHashSet<usize>; 2] {
     [left.into_iter().map(|at| a[at].0).collect(), right.into_iter().map(|at| b[at].0).collect()]
 }
 
-/// What sort of word a slot has.
+/// The kind of word in a slot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Word,
@@ -205,7 +204,7 @@ impl Kind {
     }
 }
 
-/// Whether a fix puts another word than the one that was there, somewhere.
+/// Whether a fix replaces some word by a different one.
 pub(super) fn changes(from: &Label, to: &Label) -> bool {
     from.words.iter().any(|(occurrence, word)| {
         let occurrence = to.place.occurrence.unwrap_or(*occurrence);
@@ -213,8 +212,7 @@ pub(super) fn changes(from: &Label, to: &Label) -> bool {
     })
 }
 
-/// The words of the first executions at which a fix writes another word than the one
-/// that was written.
+/// The words of the first execution at which a fix replaces a word by a different one.
 pub(super) fn first_change(
     from: &[Written<()>],
     to: &[Written<()>],
@@ -238,25 +236,25 @@ pub(super) fn first_change(
     changed.next()
 }
 
-/// Whether both are of the same kind, and all executions of an instruction, or single ones of which
-/// one at least has others beside it.
+/// Whether both are of the same kind, and both stand for all executions of an instruction, or both for single
+/// ones, at least one of which is not the only one.
 pub(super) fn is_alike(from: &Label, to: &Label) -> bool {
     from.place.occurrence.is_some() == to.place.occurrence.is_some()
         && !(from.is_only && to.is_only)
         && Kind::of(from.place.slot) == Kind::of(to.place.slot)
 }
 
-/// A fix that may be one.
+/// A candidate for a fix.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub fix: Fix,
     /// Whether it replaces the output itself.
     pub is_trivial: bool,
-    /// Those of a group put the same words in the same place.
+    /// Candidates of a group put the same words in the same place.
     pub group: usize,
 }
 
-/// Whether a word of a run is the output itself: what is printed, and `$3` at the end.
+/// Whether a word of a run is the output itself: a printed word, or `$3` at the end.
 fn is_output(run: &Run) -> impl Fn(&Site) -> bool {
     let is_last =
         |one: &Written<()>| (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RESULT));
@@ -264,7 +262,7 @@ fn is_output(run: &Run) -> impl Fn(&Site) -> bool {
     let last = last.filter(|_| run.outcome.stop == End::Done);
     move |place: &Site| {
         let is_it = |one: &Written<()>| place.contains(one.instance);
-        // What is held in that register behind it is the output, too.
+        // What that register holds after it is the output, too.
         place.slot == Slot::Output
             || last.is_some_and(|last| is_it(&run.written[last]))
             || place.slot == Slot::Held(Reg::RESULT)
@@ -283,8 +281,8 @@ pub(super) struct ScalarPair {
     pub is_equal: bool,
 }
 
-/// All pairs of scalar assignments that occur on two runs, in the order of labels, first of the second
-/// run's; and whether there are more than are looked at.
+/// All pairs of scalar assignments that occur on two runs, ordered by the second run's label, then the first
+/// run's; and whether there are more than are considered.
 pub(super) fn scalar_pairs(runs: [&Run; 2]) -> (Vec<ScalarPair>, bool) {
     let ([from, to], is_cut) = labels(runs);
     let is_output = is_output(runs[1]);
@@ -303,13 +301,13 @@ pub(super) fn scalar_pairs(runs: [&Run; 2]) -> (Vec<ScalarPair>, bool) {
     (pairs, is_cut)
 }
 
-/// All fixes of labels that occur on two runs and put other words there (section 4,
-/// `PruneCandidatesStatic`), in order; and whether there are more than are looked at.
+/// All fixes of labels that occur on two runs and replace a word by a different one (section 4,
+/// `PruneCandidatesStatic`), in order; and whether there are more than are considered.
 pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<Candidate>, bool) {
     let ([from, to], is_cut) = labels(runs);
     let is_output = is_output(runs[1]);
     let common = in_common(runs);
-    // The first label with the same words stands for the others.
+    // The first label with the same words represents the others.
     let mut firsts: FxHashMap<&BTreeMap<u32, u32>, usize> = FxHashMap::default();
     let firsts: Vec<usize> = from
         .iter()
@@ -322,8 +320,8 @@ pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<Candidate>, bool) {
         let is_trivial = is_output(&to.place);
         let alike = from.iter().zip(&firsts).filter(|(from, _)| is_alike(from, to));
         for (from, first) in alike.filter(|(from, _)| changes(from, to)) {
-            // All executions of an instruction go before single ones, and what is written
-            // before what is read, and that before what is held.
+            // All executions of an instruction come before single ones. Words that are written come before
+            // words that are read, and these before words that a register holds.
             let order = (
                 to.place.occurrence.is_some(),
                 matches!(to.place.slot, Slot::Held(_)),

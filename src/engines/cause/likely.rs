@@ -1,7 +1,7 @@
-//! The search for the likeliest cause: what `explain` does unless it is asked for RootCause's own.
+//! The search for the likeliest cause: what `explain` does by default.
 //!
-//! Many pairs pass a check, since programs hold the same values in many places. So pairs are tried in the order
-//! in which they tell most ([`Kind`]), of both references, one check after the other.
+//! Many pairs pass a check, since programs have the same values in many places. So pairs are tried in the
+//! order in which they explain most ([`Kind`]), for both references, one check after the other.
 
 use super::direction::Direction;
 use super::filters::Passing;
@@ -32,7 +32,7 @@ pub(super) async fn cause(
     if matches!(&found, Found::Cause(cause) if !cause.is_mended) {
         tally.untried = tally.untried.saturating_sub(1);
     }
-    // Of pairs that were not looked at it is not known that they do not do alone.
+    // If pairs were left out, a single one of them may suffice.
     let set = match options.is_complete() {
         true => sets::set(&found, &mut directions, (difference, &likely), tools).await,
         false => None,
@@ -68,15 +68,15 @@ impl Kind {
         all
     }
 
-    /// All that are tried, in order: what a mend is about, what else is not trivial or was changed, and
-    /// what is trivial.
+    /// All kinds, in order: those near a repair; others that are not trivial or whose lines were changed; the
+    /// remaining trivial ones.
     fn phases(likely: &Likely<'_>) -> [Vec<Kind>; 3] {
         let mut near_mend = Kind::all(likely.options, &Near::MENDS);
         near_mend.extend(Kind::held(likely.options));
         near_mend.extend(Kind::trivial(&near_mend));
-        // The strongest check first, of one check the changed lines, and of these what is not trivial.
+        // The strongest check first; for each check, changed lines first, and trivial fixes last.
         near_mend.sort_by_key(|kind| (kind.check, kind.near));
-        // Where lines were changed, the output of another line tells nothing of them.
+        // If lines were changed, the output of another line explains nothing about them.
         let is_late =
             |kind: &Kind| likely.knows_lines() && kind.is_trivial && kind.near == Near::Mend;
         let (mut trivial, near_mend): (Vec<Kind>, Vec<Kind>) =
@@ -94,7 +94,7 @@ impl Kind {
         phases
     }
 
-    /// The fixes of what a register holds that are not trivial. Only a mend shows which these are.
+    /// The fixes of what a register holds that are not trivial. Only a repair shows which these are.
     fn held(options: &Options) -> impl Iterator<Item = Kind> {
         let of = move |check: Check| {
             [Near::MendInDifferingLines, Near::Mend].map(|near| {
@@ -105,12 +105,12 @@ impl Kind {
         options.checks().flat_map(of)
     }
 
-    /// The trivial fixes beside these.
+    /// The trivial fixes that correspond to these.
     fn trivial(kinds: &[Kind]) -> Vec<Kind> {
         kinds.iter().map(|&kind| Kind { is_trivial: true, ..kind }).collect()
     }
 
-    /// The cause that a fix of this kind is. What was tried before it is not known here.
+    /// A fix of this kind as a cause. Whether other fixes come before it is not known here.
     fn cause(self, direction: &Direction<'_>, fix: Fix) -> Cause {
         let mut words = direction.words(fix).expect("it changes a word");
         if self.reference == Side::Right {
@@ -136,7 +136,7 @@ async fn search<'d>(
     tools: &mut Tools<'_>,
 ) -> Found {
     let mut is_open = false;
-    // Whether there is a fix that is not trivial, once all were looked at.
+    // Whether a fix that is not trivial is undecided, once all of them were tried.
     let mut is_open_before = None;
     let passing = directions.each_ref().map(|direction| direction.passing(likely.options));
     let phases = Kind::phases(likely);
@@ -154,7 +154,7 @@ async fn search<'d>(
             let side = usize::from(kind.reference == Side::Right);
             let direction = &mut directions[side];
             direction.set_near(kind.near);
-            // Then it is LeftPathFix, which was tried.
+            // Then the check is the same as LeftPathFix, which was tried.
             if kind.check == Check::LeftPathEarliestFix
                 && direction.first(kind.check).is_none()
                 && likely.options.check.is_none()
@@ -179,7 +179,7 @@ async fn search<'d>(
     if is_open { Found::Unknown } else { Found::None }
 }
 
-/// The first fix of a kind of which its check holds; `None` if that is left open.
+/// The first fix of a kind that passes its check; `None` if that is undecided.
 async fn first_of<'d>(
     kind: Kind,
     passing: Option<&Passing>,

@@ -1,15 +1,14 @@
-//! Causes by words of the mended program.
+//! Causes by words of the repaired program.
 //!
-//! A left program that computes in another way has no word to put where the mistake is: the
-//! paper names that as the commonest reason for finding no cause ("`p1` does not possess a value
-//! that can fix `p2`", section 5.2). But where an edit of the right program is proved to make
-//! the programs agree, there is another reference that computes as the right one does and is
-//! proved to do what the left one does: the program with that edit. A fix by its words makes the
-//! right program agree with it, and so with the left one. It says no less of the right program
-//! than any other fix: that this one word is all that is wrong.
+//! A left program that computes in another way may not have a word that fixes the mistake. RootCause (section
+//! 5.2) names this as the commonest reason for finding no cause ("`p1` does not possess a value that can fix
+//! `p2`"). But if an edit of the right program is proved to make the programs agree, the edited program is
+//! another reference: it computes as the right one does, and it is proved to do what the left one does. A fix
+//! with one of its words makes the right program agree with it, and so with the left one. It proves as much
+//! about the right program as any other fix: that this one word is all that is wrong.
 //!
-//! It is reported only where no fix that the mend points at takes a word of the left program, and
-//! only of what the mend points at.
+//! Such a cause is reported only if no fix near the repair takes a word of the left program, and only for
+//! instructions near the repair.
 
 use super::direction::Direction;
 use super::near::Near;
@@ -19,7 +18,7 @@ use crate::engines::tree::Fix;
 use crate::machine::Slot;
 use crate::report::Side;
 
-/// The first fix that takes a word of the mended program, where there is one.
+/// The first fix that takes a word of the repaired program, if there is one.
 pub(super) async fn cause(
     difference: &Difference<'_>,
     suspects: &Suspects,

@@ -1,4 +1,4 @@
-//! What makes a fix a likely one: that it is near to a mend, to lines that were changed, or to an anomaly.
+//! Which fixes are likely: those near a repair, near lines that were changed, or near an anomaly.
 
 use std::collections::BTreeSet;
 
@@ -8,12 +8,12 @@ use crate::engines::tree::Fix;
 use crate::program::Address;
 use crate::report::Side;
 
-/// What a fix is near to, the likeliest first.
+/// What a fix is near, the likeliest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Near {
-    /// Its right instruction is one that a mend concerns, and its lines are not in both texts.
+    /// Its right instruction is one that a repair concerns, and its lines are not in both texts.
     MendInDifferingLines,
-    /// Its right instruction is one that a mend concerns.
+    /// Its right instruction is one that a repair concerns.
     Mend,
     /// Its lines are not in both texts.
     DifferingLines,
@@ -24,9 +24,9 @@ pub(super) enum Near {
 }
 
 impl Near {
-    /// Those that a mend concerns.
+    /// Near a repair.
     pub const MENDS: [Near; 2] = [Near::MendInDifferingLines, Near::Mend];
-    /// Those that no mend concerns.
+    /// Not near a repair.
     pub const OTHERS: [Near; 3] = [Near::DifferingLines, Near::Anomaly, Near::Nothing];
 
     pub const fn is_mend(self) -> bool {
@@ -38,12 +38,12 @@ impl Near {
     }
 }
 
-/// What makes a fix a likely one.
+/// The data by which fixes are compared.
 pub(super) struct Likely<'s> {
     pub suspects: &'s Suspects,
-    /// Which checks and pairs are asked for.
+    /// The requested checks and pairs.
     pub options: &'s Options,
-    /// Instructions of the right program.
+    /// Instructions of the right program with an anomaly.
     pub anomalies: BTreeSet<Address>,
 }
 
@@ -53,14 +53,14 @@ impl Likely<'_> {
         self.suspects.differing.iter().any(|lines| !lines.is_empty())
     }
 
-    /// Of a fix with this reference.
+    /// What a fix with this reference is near.
     pub fn near(&self, reference: Side, fix: Fix) -> Near {
         let [left, right] = match reference {
             Side::Left => [fix.from.at, fix.to.at],
             Side::Right => [fix.to.at, fix.from.at],
         };
         let differing = &self.suspects.differing;
-        // A text that has lines besides differs from the other one only there.
+        // If one text only has additional lines, the texts differ only there.
         let differs = self.knows_lines()
             && [left, right]
                 .iter()

@@ -1,13 +1,13 @@
-//! How a cause is searched for: which check, which search, and which pairs are left out before a proof.
+//! Options of the search for a cause: which check, which search, and which pairs are left out before a proof.
 //!
-//! RootCause (section 5) measures what its checks, prunings and syntactic filters are worth by turning them
-//! off one by one. So each of them has a name here and can be turned off.
+//! RootCause (section 5) measures the effect of its checks, prunings and syntactic filters by turning them
+//! off one by one. So each has a name here and can be turned off.
 
 use std::fmt;
 
 use crate::engines::tree::LeftPath;
 
-/// What a fix was found to do.
+/// What a fix achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Check {
     /// Definition 1.
@@ -32,7 +32,7 @@ impl Check {
     }
 }
 
-/// In which way pairs are searched.
+/// The order and kinds of pairs that are searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strategy {
     /// The likeliest pairs first, of both references and of all kinds of words, ruled out by runs.
@@ -43,23 +43,24 @@ pub enum Strategy {
     Paper,
 }
 
-/// What rules pairs out before [`AssignFix`](super) is proved of them, in the order in which it is done.
+/// A way to rule out pairs before [`AssignFix`](super) is proved for them. The variants are in the order of
+/// their use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pruning {
     /// `PruneCandidatesStatic` (section 4): pairs that write equal words on the witness.
     Static,
-    /// Line 3 of Algorithm 1: all pairs at once, where even `ConstrainFix` of all of them is not valid.
+    /// Line 3 of Algorithm 1: all pairs at once, if even `ConstrainFix` of all of them is not valid.
     ConstrainFix,
     /// Lines 7 to 15: the first labels of the right program, by binary search.
     BinarySearch,
     /// Line 18: labels of the left program for one label of the right one.
     MaxSat,
-    /// Inputs on which the emulator runs the fix. RootCause has no such step.
+    /// The emulator runs the fix on inputs. RootCause has no such step.
     Runs,
 }
 
 impl Pruning {
-    /// In the order in which they are done.
+    /// In the order of their use.
     pub const ALL: [Pruning; 5] = [
         Pruning::Static,
         Pruning::ConstrainFix,
@@ -69,17 +70,17 @@ impl Pruning {
     ];
 }
 
-/// A syntactic filter (section 5.2): pairs that do not pass it are not looked at. So a search with one may
-/// miss a cause.
+/// A syntactic filter (section 5.2). Pairs that do not pass it are left out, so a cause may be missed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filter {
-    /// Assignments to the register that an indirect call goes by, before that call.
+    /// Assignments to the register with the target of an indirect call, before that call.
     Callee,
     /// Loads from memory.
     Load,
     /// Assignments of constants, and arithmetic.
     Imm,
-    /// `callWind_k`: what is written from k calls before the earliest mismatched calls until those return.
+    /// `callWind_k`: words that are written from k calls before the earliest mismatched calls until these
+    /// return.
     CallWind(u32),
 }
 
@@ -111,16 +112,16 @@ impl std::str::FromStr for Filter {
     }
 }
 
-/// How a cause is searched for. The default is what `explain` does by itself.
+/// Options of the search for a cause. The default is what `explain` does by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// In which way.
+    /// The search.
     pub strategy: Strategy,
-    /// The check that a cause has to pass; none: the strongest that holds of a pair.
+    /// The check that a cause has to pass; `None` means the strongest that a pair passes.
     pub check: Option<Check>,
-    /// Which pairs are looked at; none: all.
+    /// The filter for pairs; `None` means all pairs.
     pub filter: Option<Filter>,
-    /// What [`Strategy::Paper`] does without.
+    /// The prunings that [`Strategy::Paper`] does not use.
     pub without: Vec<Pruning>,
 }
 
@@ -130,19 +131,19 @@ impl Options {
         Check::ALL.into_iter().filter(|check| self.check.is_none_or(|only| only == *check))
     }
 
-    /// Whether a pruning is done.
+    /// Whether a pruning is used.
     pub fn uses(&self, pruning: Pruning) -> bool {
         !self.without.contains(&pruning)
     }
 
-    /// Whether all checks are tried of all pairs.
+    /// Whether all checks are tried for all pairs.
     pub fn is_complete(&self) -> bool {
         self.check.is_none() && self.filter.is_none()
     }
 }
 
-/// What became of the candidates of Algorithm 1: each pair of labels counts once, so the numbers add up to
-/// that of all pairs.
+/// The results for the candidates of Algorithm 1. Each pair of labels counts once, so the numbers add up to
+/// the number of pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Candidates {
     /// Pairs of scalar assignments that occur on the witness.
@@ -159,18 +160,18 @@ pub struct Candidates {
     pub maxsat: u64,
     /// Left out by [`Pruning::Runs`].
     pub runs: u64,
-    /// Refuted by the proof of `AssignFix`, which came to an input on which the programs differ.
+    /// Refuted by the proof of `AssignFix`, which found an input on which the programs differ.
     pub refuted: u64,
-    /// Left open by a run or by the proof of `AssignFix`.
+    /// Undecided after a run or the proof of `AssignFix`.
     pub undecided: u64,
     /// Proved: the cause, if there is one.
     pub proved: u64,
-    /// Behind the cause, or behind a limit.
+    /// Not tried, because they come after the cause or a limit was reached.
     pub untried: u64,
 }
 
 impl Candidates {
-    /// Pairs of which `AssignFix` was asked.
+    /// Pairs for which `AssignFix` was tried.
     pub fn assign_fix(&self) -> u64 {
         self.refuted + self.undecided + self.proved
     }

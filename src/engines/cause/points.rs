@@ -1,10 +1,10 @@
-//! Synchronisation points of RootCause: points at which two programs that compute the same hold the
-//! same (section 3.2).
+//! Synchronisation points of RootCause (section 3.2): points at which two equivalent programs have equal
+//! words.
 //!
-//! In RootCause these are calls. Here they are, by number: what is stored to an address and what is
-//! loaded from it, what is printed, and of calls `$1` and `$2` as they begin, and `$3` as
-//! they end; and registers at the [`heads`] of loops. Words of the programs' texts are left out, and so are addresses that
-//! calls return to: they depend on where instructions are.
+//! In RootCause these are calls. Here they are: the n-th word stored to an address and the n-th word loaded
+//! from it, the n-th printed word, `$1` and `$2` at the n-th call and `$3` at its end, and registers at the
+//! [`heads`] of loops. Words of the programs' texts are left out, and so are return addresses: they depend on
+//! where instructions are.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -41,7 +41,7 @@ pub(super) fn synchronised(
     violated.into_iter().min_by_key(|(position, _)| *position).map(|(_, pair)| pair)
 }
 
-/// What two programs have in common that compute the same.
+/// A point that equivalent programs have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Point {
     Stored { address: u32, number: usize },
@@ -51,13 +51,13 @@ enum Point {
     Returned { call: usize },
 }
 
-/// A point of a run: its position, who wrote its word, and the word.
+/// A point of a run: its position, the instance that wrote its word, and the word.
 struct Held {
     point: Point,
     position: usize,
     instance: Instance,
     value: u32,
-    /// Whether it is where a call returns to.
+    /// Whether the word is a return address.
     is_return: bool,
 }
 
@@ -80,7 +80,7 @@ struct Points<'r> {
     all: Vec<Held>,
     /// The calls that end at a position.
     ends: FxHashMap<usize, Vec<usize>>,
-    /// Where `$1`, `$2` and `$3` were last written, as positions.
+    /// The positions at which `$1`, `$2` and `$3` were last written.
     last: [Option<usize>; 3],
     /// Number of stores to an address, and of loads from it.
     counts: [FxHashMap<u32, usize>; 2],
@@ -145,7 +145,7 @@ impl<'r> Points<'r> {
                 self.push(Point::Printed { number: self.printed }, position);
                 self.printed += 1;
             }
-            // A word that is the address behind its instruction was written by a call.
+            // A word that is the address after its instruction was written by a call.
             (Slot::Register, _, Some(Reg::RETURN_ADDRESS))
                 if one.word.value == one.instance.at.0.wrapping_add(4) =>
             {

@@ -1,4 +1,4 @@
-//! Inputs on which fixes are tried by the emulator, before anything is proved.
+//! Inputs on which the emulator tries fixes before anything is proved.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -16,27 +16,27 @@ use crate::report::Agreement;
 use crate::symbolic::concolic::{Instance, Operands, Rest, ValueRecorder, Written};
 use crate::term::{Model, Term, Terms};
 
-/// Inputs that are tried beside the witness.
+/// Maximum number of inputs in addition to the witness.
 const PROBES: usize = 128;
-/// Of these, on which it may be open whether the programs agree until a fix is left open.
+/// Number of inputs on which agreement may be undecided before the fix counts as undecided.
 const OPEN: u32 = 2;
 
-/// Registers of which it is a word what they hold as an instruction begins.
+/// Registers whose content before an instruction is a label.
 pub(super) type HeldAt = Rc<BTreeSet<(Address, Reg)>>;
 
-/// How a program runs on an input.
+/// The run of a program on an input.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
     pub outcome: Outcome,
     pub written: Vec<Written<()>>,
-    /// Calls in order, and how much was written before each returned.
+    /// The calls in order, each with the number of words that were written before it returned.
     pub calls: Vec<Option<usize>>,
-    /// Whether, out of fuel, it is known to do for ever what it has done before, and to print nothing.
+    /// Whether the run is out of fuel and is known to repeat for ever what it has done, without output.
     pub repeats: bool,
 }
 
 impl Run {
-    /// With what is read from registers for these operands.
+    /// A run that also keeps what these operands read from registers.
     pub fn of(image: &Rc<Image>, inputs: &Inputs, fuel: u64, operands: Operands) -> Run {
         Run::by(ValueRecorder::keeping(image, None, operands), image, inputs, fuel)
     }
@@ -48,8 +48,8 @@ impl Run {
         Run { outcome: Outcome::of(&machine, stop), written, calls, repeats: false }
     }
 
-    /// The same, on the witness, with what these registers hold: where it is out of fuel, it is
-    /// watched.
+    /// The run on the witness, which also keeps the content of these registers. If it is out of fuel, it is
+    /// watched for a recurrent state.
     pub fn of_witness(image: &Rc<Image>, inputs: &Inputs, fuel: u64, held: &HeldAt) -> Run {
         let recorder = ValueRecorder::keeping(image, None, Operands::All).holding(held);
         let mut run = Run::by(recorder, image, inputs, fuel);
@@ -75,12 +75,12 @@ impl Run {
     }
 }
 
-/// An input, and what the first program does on it.
+/// An input, and the first program's run on it.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
     pub inputs: Inputs,
     pub first: Run,
-    /// How that goes on.
+    /// How the run continues.
     rest: Rest,
     /// Whether the first program takes the path that it takes on the witness.
     pub is_on_path: bool,
@@ -94,20 +94,20 @@ pub(super) struct Synchronised(pub Instance, pub Instance);
 pub(super) struct Samples<'d> {
     images: [&'d Rc<Image>; 2],
     fuel: u64,
-    /// What is kept of the first program.
+    /// The operands that are kept for the first program.
     operands: Operands,
-    /// And of the second one.
+    /// The registers whose content is kept for the second one.
     held: HeldAt,
     pub all: Vec<Sample>,
-    /// Steps that were taken.
+    /// Number of steps that were run.
     pub steps: u64,
-    /// Whether it was open on some whether the programs agree.
+    /// Whether agreement was undecided on some input.
     pub is_open: bool,
 }
 
 impl<'d> Samples<'d> {
-    /// Of programs in this order; `path` holds of the inputs on which the first one
-    /// takes the path of the witness, and fixes take no other operands of it than these.
+    /// Samples for programs in this order. `path` holds for the inputs on which the first one takes the path
+    /// of the witness, and fixes take only these operands from it.
     pub fn new(
         images: [&'d Rc<Image>; 2],
         (operands, held): (Operands, HeldAt),
@@ -152,7 +152,7 @@ impl<'d> Samples<'d> {
         self.all.push(Sample { inputs: inputs.clone(), first, rest, is_on_path });
     }
 
-    /// How a run of the first program goes on that ended like that.
+    /// How a run of the first program continues after this end.
     fn rest(&mut self, inputs: &Inputs, outcome: &Outcome) -> Rest {
         if outcome.stop != Stop::OutOfFuel {
             return Rest::Ended;
@@ -177,7 +177,7 @@ impl<'d> Samples<'d> {
         }
     }
 
-    /// How the second program runs on a sample with fixes, and whether the programs agree.
+    /// The second program's run on a sample with fixes, and whether the programs agree.
     pub fn run(&mut self, index: usize, fixes: &[Fix]) -> (Run, bool) {
         let sample = &self.all[index];
         let overrides = overrides(fixes, &sample.first.written, &sample.rest);
@@ -188,8 +188,8 @@ impl<'d> Samples<'d> {
         (run, agreement == Agreement::Agree)
     }
 
-    /// Whether the programs agree on a sample with fixes in the second one; or have
-    /// two words equal that are to be, where these are given.
+    /// Whether the programs agree on a sample with fixes in the second one. If `synchronised` is given, it
+    /// suffices that these two words are equal.
     pub fn agreement(
         &mut self,
         index: usize,
@@ -214,8 +214,7 @@ impl<'d> Samples<'d> {
         self.agreement_of(index, &second.outcome)
     }
 
-    /// Why fixes together do not do for a check, by the samples: they fail on one, or it is open on one
-    /// whether they do.
+    /// Why fixes together fail a check on the samples: they fail on one, or agreement on one is undecided.
     pub fn rule_out(
         &mut self,
         check: Check,
@@ -239,8 +238,8 @@ impl<'d> Samples<'d> {
         (open > 0).then_some(Ruled::Undecided)
     }
 
-    /// The run of the second program on a sample that a recorder replaces words of. Out of fuel it
-    /// is watched on, where the first one has an end.
+    /// The second program's run on a sample with words replaced by a recorder. If it is out of fuel and the
+    /// first run ends, it is continued and watched.
     fn fixed(&mut self, index: usize, mut recorder: ValueRecorder<'_>) -> Run {
         let sample = &self.all[index];
         let mut machine = Machine::new(self.images[1], &sample.inputs);
@@ -263,17 +262,17 @@ impl<'d> Samples<'d> {
             }
         }
         if recorder.is_beyond() {
-            // With the words that are not known it may end otherwise.
+            // With the words that are unknown, it may end in another way.
             (outcome.stop, outcome.recurrence) = (Stop::OutOfFuel, None);
         }
         Run { outcome, written, calls, repeats: false }
     }
 
-    /// Whether the second program ended on a sample as the first one does.
+    /// Whether the second program ended on a sample as the first one did.
     fn agreement_of(&mut self, index: usize, second: &Outcome) -> Agreement {
         let first = &self.all[index].first.outcome;
         let agreement = outcome::agreement(first, second);
-        // Both may go on; where one has an end, so is the other to have.
+        // Both may run for ever; if one ends, the other must end, too.
         if agreement == Agreement::Inconclusive
             && first.stop == Stop::OutOfFuel
             && second.stop == Stop::OutOfFuel
@@ -297,8 +296,8 @@ mod tests {
         Image::new(&assemble(text).program.expect("it assembles"))
     }
 
-    /// Whether programs agree where a word of each execution of an instruction of the second is that
-    /// of the first's, and whether that is open.
+    /// Whether programs agree if each execution of an instruction of the second one gets the word of the
+    /// first one, and whether that is undecided.
     fn agree(texts: [&str; 2], [from, to]: [u32; 2], fuel: u64) -> (bool, bool) {
         let images = texts.map(image);
         let images = images.each_ref();

@@ -1,19 +1,18 @@
 //! Several fixes that together make two programs agree.
 //!
-//! Programs with two mistakes have no fix that does it on all inputs. Then as few fixes
-//! as can be are looked for, up to [`MOST`], by counterexamples (section 4's CEGIS) as a
-//! search for hitting sets (Reiter, "A theory of diagnosis from first principles", 1987):
-//! an input on which the programs differ, with the fixes so far, asks for one more that
-//! changes something in the run on it. So a node of the search is a list of fixes, with
-//! the first sample on which they fail; its children have one more fix, of labels of both
-//! runs on that sample, which need not occur on the witness. Lists grow by one only once
-//! all shorter ones failed. What passes all samples is put to the same proof as a single
-//! fix; an input on which that fails joins the samples, and the search begins again.
+//! Programs with two mistakes have no single fix for all inputs. Then a smallest set of fixes is searched, of
+//! up to [`MOST`], by counterexamples (section 4's CEGIS) as a search for hitting sets (Reiter, "A theory of
+//! diagnosis from first principles", 1987). On an input on which the programs differ with the fixes so far,
+//! one more fix is needed that changes something in the run on it. So a node of the search is a list of fixes
+//! with the first sample on which they fail. Its children have one more fix, of labels of both runs on that
+//! sample; these labels need not occur on the witness. Longer lists are tried only after all shorter ones
+//! failed. A list that passes all samples is proved like a single fix. An input on which the proof fails
+//! joins the samples, and the search begins again.
 //!
-//! Fixes of what a mend is about, and of lines that are not in both texts, are tried first.
+//! Fixes near a repair, and fixes of lines that are not in both texts, are tried first.
 //!
-//! Fixes that replace the output itself are taken only where no others do, and what is read from registers
-//! or held in them is left alone, but for the cause's own.
+//! Fixes that replace the output itself are used only if no others suffice. Words that are read from
+//! registers, or that registers hold, are not used, except those of the cause itself.
 
 use rustc_hash::FxHashSet;
 
@@ -30,20 +29,20 @@ use crate::machine::{Inputs, Slot};
 use crate::report::{Agreement, Side};
 use crate::solver::Stop;
 
-/// Fixes of a set at most.
+/// Maximum number of fixes of a set.
 const MOST: usize = 3;
-/// Steps of runs for sets, for one reference at most.
+/// Maximum number of steps of runs for sets, for one reference.
 const STEPS: u64 = 5_000_000;
-/// Steps of runs over terms for sets, for one reference at most.
+/// Maximum number of steps of runs over terms for sets, for one reference.
 const TERM_STEPS: u64 = 1_000_000;
-/// Sets of one size that are put to a proof.
+/// Maximum number of sets of one size whose proof is attempted.
 const PROOFS: u32 = 12;
 
-/// Fixes that together make the programs agree, as few as there are: of those that do not
-/// replace the output itself, where none of them does.
+/// A smallest set of fixes that together make the programs agree. It replaces the output itself only if no
+/// other set suffices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Set {
-    /// What is proved of them together: never the earliest fix.
+    /// The check that is proved of them together; never the one about the earliest words.
     pub check: Check,
     /// The program whose words are taken.
     pub reference: Side,
@@ -56,15 +55,15 @@ pub struct Set {
 pub struct Member {
     /// The fix.
     pub fix: Fix,
-    /// An input on which the others alone do not do.
+    /// An input on which the other fixes do not suffice.
     pub sample: Inputs,
-    /// What the left and the right instruction write there, with the others.
+    /// The words of the left and the right instruction there, with the other fixes.
     pub words: [Word; 2],
-    /// All such inputs, where the set is one for all inputs.
+    /// The condition for all such inputs, if the set is for all inputs.
     pub part: Option<Regions>,
 }
 
-/// The fixes that together do more than the one that was found.
+/// The set of fixes that achieves more than the single fix that was found.
 pub(super) async fn set<'d>(
     found: &Found,
     directions: &mut [Direction<'d>; 2],
@@ -103,7 +102,7 @@ pub(super) async fn set<'d>(
                         None => is_open = true,
                     }
                 }
-                // A larger set is reported only where there is no smaller one.
+                // A larger set is reported only if there is no smaller one.
                 if is_open || tools.stop.is_due() {
                     break;
                 }
@@ -116,11 +115,11 @@ pub(super) async fn set<'d>(
     None
 }
 
-/// What is looked for.
+/// The set that is searched.
 #[derive(Clone, Copy)]
 struct Wanted<'w> {
     check: Check,
-    /// Fixes that are in the set.
+    /// Fixes that are in every set.
     base: &'w [Fix],
     size: usize,
     takes_trivial: bool,
@@ -129,7 +128,7 @@ struct Wanted<'w> {
 }
 
 impl<'d> Direction<'d> {
-    /// The first set of a size, where there is one; none where that is left open.
+    /// The first set of this size, if there is one; `None` if that is undecided.
     async fn smallest(
         &mut self,
         wanted: Wanted<'_>,
@@ -157,7 +156,7 @@ impl<'d> Direction<'d> {
         None
     }
 
-    /// The report of a set. None where it is not known that each of its fixes is needed.
+    /// The report of a set. `None` if it is not known that each of its fixes is needed.
     async fn cause_of(
         &mut self,
         check: Check,
@@ -209,7 +208,7 @@ fn failing(samples: &mut Samples, check: Check, fixes: &[Fix]) -> Option<usize> 
     })
 }
 
-/// What the search for a set of one reference's fixes is made of.
+/// The data of a search for a set of one reference's fixes.
 struct OfSamples<'t, 'd> {
     reference: Side,
     samples: &'t mut Samples<'d>,

@@ -1,13 +1,12 @@
-//! What a mend points at: its instructions, and those that read what they write.
+//! The instructions that a repair concerns: those that it edits, and those that read what these write.
 //!
-//! Many pairs may be fixes, since programs hold the same values in many places. Where it is
-//! known which edit makes the programs agree, pairs whose right instruction it is about tell
-//! most. Who reads what is looked at in the run on the witness, of the right program and of
-//! the one with the edit: where a word was written to the wrong register, only the latter
-//! knows who should have read it.
+//! Many pairs may be fixes, since programs have the same values in many places. If it is known which edit
+//! makes the programs agree, pairs whose right instruction it concerns explain most. The readers of a word
+//! are found in the runs on the witness of the right program and of the edited one: if a word was written to
+//! the wrong register, only the edited program shows which instructions should have read it.
 //!
-//! An edit may also write to a register that the program does not write to there: what it holds is
-//! suspect then.
+//! An edit may also write to a register that the right program does not write to there. Then what this
+//! register holds is suspect.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -26,23 +25,23 @@ use crate::machine::{BinaryOp, HiLo, Image, Machine, Recorder, Signedness, Tagge
 use crate::program::Address;
 use crate::report::Side;
 
-/// What a mend points at in the right program.
+/// What a repair concerns in the right program.
 #[derive(Clone, Debug, Default)]
 pub struct Suspects {
     /// Instructions.
     pub instructions: BTreeSet<Address>,
-    /// Registers that would hold another word as an instruction begins: what the mend writes
-    /// there, and the program does not.
+    /// Registers that hold another word before an instruction because the repair writes them and the program
+    /// does not.
     pub held: BTreeSet<(Address, Reg)>,
-    /// The program with the mend, where it is proved to agree with the left one.
+    /// The repaired program, if it is proved to agree with the left one.
     pub mended: Option<Rc<Image>>,
     /// Instructions of both programs whose lines are not in both texts
-    /// ([`differing`](crate::engines::mend::differing)); of equally strong causes those of them
-    /// go first.
+    /// ([`differing`](crate::engines::mend::differing)). They come first among equally strong causes.
     pub differing: [BTreeSet<Address>; 2],
 }
 
-/// What a mend of the right program, which was linked from `files`, points at; nothing if it edits the left one.
+/// What a repair of the right program, which was linked from `files`, concerns. Nothing if it edits the left
+/// one.
 pub fn suspects(difference: &Difference<'_>, mend: &Mend, files: &[File<'_>]) -> Suspects {
     if mend.side == Side::Left {
         return Suspects::default();
@@ -50,14 +49,14 @@ pub fn suspects(difference: &Difference<'_>, mend: &Mend, files: &[File<'_>]) ->
     let Edit { kind, words, from, to, more, .. } = &mend.edit;
     let right = difference.images[1];
     let edited = mend.image(files, difference.options);
-    // Of several places it is not known which words of the edited program are whose.
+    // If several lines were edited, words of the edited program cannot be assigned to them.
     let Some(mended) = edited.as_ref().filter(|_| more.is_empty()) else {
         let places = std::iter::once(words).chain(more.iter().map(|change| &change.words));
         let all = places.flat_map(|words| readers(right, difference, words.clone()));
         let (instructions, mended) = (all.collect(), edited.filter(|_| mend.proved));
         return Suspects { instructions, mended, ..Suspects::default() };
     };
-    // The text behind the edit may begin elsewhere.
+    // The text after the edit may begin at another address.
     let (before, after) = (right.words().len(), mended.words().len());
     let end = (words.end + after).saturating_sub(before).max(words.start);
     let last = words.end.saturating_sub(1).max(words.start);
@@ -71,7 +70,7 @@ pub fn suspects(difference: &Difference<'_>, mend: &Mend, files: &[File<'_>]) ->
         kind => *kind == EditKind::Inserted,
     };
     let (old, new) = match is_inserted {
-        // What stood there is as before.
+        // The instruction that was there is unchanged.
         true if to.ends_with(from.as_str()) => (0..0, words.start..end - words.len()),
         true => (0..0, words.end..end),
         false => (words.clone(), words.start..end),
@@ -86,7 +85,7 @@ pub fn suspects(difference: &Difference<'_>, mend: &Mend, files: &[File<'_>]) ->
         instructions.insert(here);
         held.extend(is.iter().filter_map(|it| Some((here, it.1?))));
     } else {
-        // An instruction writes to another register, or stands elsewhere.
+        // An instruction writes to another register, or was moved.
         for &(at, own) in &was {
             let others = is.iter().filter_map(|it| it.1).filter(|reg| Some(*reg) != own);
             held.extend(others.map(|reg| (at, reg)));
@@ -96,7 +95,7 @@ pub fn suspects(difference: &Difference<'_>, mend: &Mend, files: &[File<'_>]) ->
     Suspects { instructions, held, mended, ..Suspects::default() }
 }
 
-/// The instructions among these words of a program, and to which register each writes.
+/// The instructions among these words of a program, each with the register that it writes.
 fn destinations(words: &[u32], of: Range<usize>) -> Vec<(Address, Option<Reg>)> {
     let mut destinations = Vec::new();
     let mut is_loaded = false;
@@ -114,8 +113,8 @@ fn destinations(words: &[u32], of: Range<usize>) -> Vec<(Address, Option<Reg>)> 
     destinations
 }
 
-/// Instructions among these words, and those that read a word which one of these wrote, in
-/// the run on the witness.
+/// The instructions among these words, and those that read a word which one of them wrote, in the run on the
+/// witness.
 fn readers(
     image: &Rc<Image>,
     difference: &Difference<'_>,
@@ -135,7 +134,7 @@ fn readers(
     readers.found
 }
 
-/// Knows of each word that is held whether one of the instructions wrote it.
+/// Tracks for each word whether one of the instructions wrote it.
 struct Readers {
     words: Range<usize>,
     at: Address,
@@ -195,7 +194,7 @@ impl Recorder for Readers {
     }
 
     fn set(&mut self, reg: Reg, _: u32, _: Tagged<()>) {
-        // The word behind `lis` is written by it.
+        // The word after `lis` is written by it.
         let next = self.at.word_index() + 1;
         self.regs[reg.index()] =
             self.is_meant() || self.found.contains(&self.at) && self.words.contains(&next);

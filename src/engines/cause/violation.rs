@@ -3,22 +3,22 @@
 //! RootCause weakens the condition by assumptions in the programs (section 3.2). `HoldLeftPath` is a premise
 //! of the walk over the pairs of paths ([`Check::hold_left_path`](super::Check::hold_left_path)).
 //! `AddEarlyDiseqAssumes` blocks executions on which the words of the first violated synchronisation point
-//! are equal; here it is a conjunct of what is asked on a leaf.
+//! are equal; here it is a conjunct of the query about a leaf.
 
 use super::samples::Synchronised;
 use crate::engines::tree::{Ending, Leaf};
 use crate::term::{Term, Terms};
 
-/// Inputs of a leaf on which a check fails.
+/// The inputs of a leaf on which a check fails.
 pub(super) struct Violation {
-    /// It fails where this holds, a boolean.
+    /// It fails where this condition, a boolean, holds.
     pub goal: Term,
-    /// Whether it is known that the programs differ there: else it may fail there.
+    /// Whether the programs are known to differ there; otherwise they may differ.
     pub is_known: bool,
 }
 
 impl Violation {
-    /// Of a leaf, where these words are expected to be equal first.
+    /// The violation on a leaf. `wanted` are the first words that are expected to be equal.
     pub fn of(terms: &mut Terms, leaf: &Leaf, wanted: Option<Synchronised>) -> Violation {
         let differ = match leaf.ending {
             Ending::Agree => terms.bool(false),
@@ -29,14 +29,14 @@ impl Violation {
         Violation { goal, is_known: leaf.ending != Ending::Open }
     }
 
-    /// Whether there are none.
+    /// Whether it holds for no input.
     pub fn is_empty(&self, terms: &Terms) -> bool {
         terms.as_bool(self.goal) == Some(false)
     }
 }
 
-/// `AddEarlyDiseqAssumes`: executions are blocked on which both words are equal; none are where one of them
-/// is not written.
+/// `AddEarlyDiseqAssumes`: blocks executions on which both words are equal; none if one of them is not
+/// written.
 fn add_early_diseq_assumes(
     terms: &mut Terms,
     leaf: &Leaf,

@@ -1,8 +1,8 @@
-//! The labels of ARM64 runs, and the fixes that may be made of them.
+//! The labels of ARM64 runs, and the fixes that can be made of them.
 //!
-//! As for MIPS a word is replaced by a word, an address by an address, and whether a branch is taken
-//! by whether another one is, or is not. What is read from a register is taken only where the
-//! register still has its initial word, which no instruction wrote; it can be replaced everywhere.
+//! As for MIPS, a word is replaced by a word, an address by an address, and the outcome of a branch by that
+//! of another branch or its negation. A word that is read from a register is taken only if the register still
+//! has its initial word, which no instruction wrote; it can be replaced everywhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -14,14 +14,14 @@ use super::runs::{Fix, Run, Site, Written};
 use crate::machine::arm64::record::{Location, Slot};
 use crate::machine::arm64::{Place as Register, Reg, Stop};
 
-/// Labels of all executions of an instruction, of each program.
+/// Maximum number of labels of all executions of an instruction, for each program.
 const LABELS: usize = 300;
-/// Labels of single executions, of each program.
+/// Maximum number of labels of single executions, for each program.
 const SINGLE: usize = 60;
-/// Words of a run that are compared with the other's.
+/// Maximum number of words of a run that are compared with the other's.
 const COMPARED: usize = 1_000;
 
-/// A fix that may be one.
+/// A candidate for a fix.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub fix: Fix,
@@ -29,14 +29,14 @@ pub(super) struct Candidate {
     pub is_trivial: bool,
 }
 
-/// A label, with what it stands for on a run.
+/// A label, with its words on a run.
 struct Label {
     place: Site,
-    /// How many words were kept before.
+    /// The number of words that were kept before it.
     position: usize,
     /// The words, by the number of the execution.
     words: Rc<BTreeMap<u32, u64>>,
-    /// Whether it is a single execution, and the instruction has no other.
+    /// Whether it is a single execution, and the only one of its instruction.
     is_only: bool,
 }
 
@@ -61,7 +61,7 @@ pub(super) fn is_operand(slot: Slot) -> bool {
     matches!(slot, Slot::First | Slot::Second)
 }
 
-/// What a label of a fix is for.
+/// The role of a label in a fix.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     /// Its word is taken.
@@ -70,8 +70,8 @@ enum Role {
     To,
 }
 
-/// All fixes of labels that occur on the run of the reference and the other one, and put other words
-/// there, in order; and whether there are more than are looked at.
+/// All fixes of labels that occur on the run of the reference and on the other one, and replace a word by a
+/// different one, in order; and whether there are more than are considered.
 pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<Candidate>, bool) {
     let (from, is_from_cut) = labels(runs[0], Role::From);
     let (to, is_to_cut) = labels(runs[1], Role::To);
@@ -147,20 +147,20 @@ fn labels(run: &Run, role: Role) -> (Vec<Label>, bool) {
     (labels, is_cut)
 }
 
-/// Whether a word is where a call returns to, which is no value that another program has.
+/// Whether a word is a return address: another program has no use for it.
 fn returns(one: &Written) -> bool {
     one.location == Location::Register(Register::LINK) && one.value == one.at.wrapping_add(4)
 }
 
-/// Whether both are of the same kind, and all executions of an instruction, or single ones of which
-/// one at least has others beside it.
+/// Whether both are of the same kind, and both stand for all executions of an instruction, or both for single
+/// ones, at least one of which is not the only one.
 fn is_alike(from: &Label, to: &Label) -> bool {
     from.place.occurrence.is_some() == to.place.occurrence.is_some()
         && !(from.is_only && to.is_only)
         && Kind::of(from.place.slot) == Kind::of(to.place.slot)
 }
 
-/// Whether a fix puts another word than the one that was there, somewhere.
+/// Whether a fix replaces some word by a different one.
 fn changes(from: &Label, to: &Label, is_negated: bool) -> bool {
     from.words.iter().any(|(occurrence, &word)| {
         let word = if is_negated { 1 - word } else { word };
@@ -169,8 +169,8 @@ fn changes(from: &Label, to: &Label, is_negated: bool) -> bool {
     })
 }
 
-/// The words of the first execution at which a fix writes another word than the one that was
-/// written; the taken word is as it is written there.
+/// The words of the first execution at which a fix replaces a word by a different one, in the width that is
+/// written there.
 pub(super) fn first_change(from: &[Written], to: &[Written], fix: Fix) -> Option<[Written; 2]> {
     let mut changed = from.iter().filter(|one| fix.from.contains(one)).filter_map(|taken| {
         let value = if fix.is_negated { 1 - taken.value } else { taken.value };
@@ -182,7 +182,7 @@ pub(super) fn first_change(from: &[Written], to: &[Written], fix: Fix) -> Option
     changed.next()
 }
 
-/// Whether a word of a run is the output itself: what is printed, and `x0` at the end.
+/// Whether a word of a run is the output itself: a printed word, or `x0` at the end.
 fn is_output(run: &Run) -> impl Fn(&Site) -> bool {
     let result = Location::Register(Register::d_or_n(Reg::RESULT));
     let is_last = |one: &Written| (one.slot, one.location) == (Slot::Register, result);
@@ -192,7 +192,7 @@ fn is_output(run: &Run) -> impl Fn(&Site) -> bool {
     }
 }
 
-/// The positions at which two runs write the same words in the same order, as many as can be.
+/// The positions of a longest common subsequence of the words that two runs write.
 fn in_common(runs: [&Run; 2]) -> [FxHashSet<usize>; 2] {
     let kept = runs.map(|run| {
         let all = run.written.iter().enumerate().filter(|(_, one)| !is_operand(one.slot));

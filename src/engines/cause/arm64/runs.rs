@@ -1,4 +1,4 @@
-//! Runs of ARM64 programs that keep what instructions write and go by, and replace it.
+//! Runs of ARM64 programs that record what instructions write and depend on, and that may replace it.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -14,20 +14,20 @@ use crate::machine::arm64::{Given, Image, Machine, Mode};
 pub struct Site {
     /// The address of the instruction.
     pub at: u64,
-    /// Which word.
+    /// The word of the instruction.
     pub slot: Slot,
-    /// Which execution, counted from 1. `None` means each one.
+    /// The n-th execution, from 1; `None` for all of them.
     pub occurrence: Option<u32>,
 }
 
 impl Site {
-    /// Whether a word is one of this label's.
+    /// Whether a word belongs to this label.
     pub fn contains(&self, one: &Written) -> bool {
         (self.at, self.slot) == (one.at, one.slot)
             && self.occurrence.is_none_or(|it| it == one.occurrence)
     }
 
-    /// Whether labels have a word in common.
+    /// Whether two labels have a word in common.
     pub fn overlaps(&self, other: &Site) -> bool {
         (self.at, self.slot) == (other.at, other.slot)
             && (self.occurrence.is_none()
@@ -36,13 +36,13 @@ impl Site {
     }
 }
 
-/// A fix (RootCause, section 3.1): the word of one program's label is replaced by that of the
-/// reference's. The k-th of all takes the word of the k-th.
+/// A fix (RootCause, section 3.1): the word of one program's label is replaced by the word of the reference's
+/// label. For labels of all executions, the k-th one takes the word of the k-th.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fix {
     /// The label of the reference.
     pub from: Site,
-    /// Whether it is a branch, of which the opposite is taken.
+    /// Whether the opposite outcome of the branch is taken.
     pub is_negated: bool,
     /// The label of the other program.
     pub to: Site,
@@ -53,29 +53,29 @@ pub struct Fix {
 pub struct Written {
     /// The address of the instruction.
     pub at: u64,
-    /// Which word.
+    /// The word of the instruction.
     pub slot: Slot,
     /// Which execution of the instruction, counted from 1.
     pub occurrence: u32,
-    /// Where it is.
+    /// Its location.
     pub location: Location,
     /// The word.
     pub value: u64,
 }
 
-/// How a program runs on an input.
+/// The run of a program on an input.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
     pub end: agreement::Run,
     pub written: Vec<Written>,
-    /// The same for runs that execute the same instructions in the same order.
+    /// A hash that is the same for runs that execute the same instructions in the same order.
     pub path: u64,
 }
 
 /// The words that replace others, by instruction, word and execution.
 pub(super) type Overrides = FxHashMap<(u64, Slot, u32), u64>;
 
-/// What fixes replace, given what the reference writes.
+/// The replacements by fixes, given what the reference writes.
 pub(super) fn overrides(fixes: &[Fix], written: &[Written]) -> Overrides {
     let mut overrides = Overrides::default();
     for Fix { from, is_negated, to } in fixes {
@@ -96,7 +96,7 @@ impl Program {
         Program(Image::new(words.to_vec(), mode))
     }
 
-    /// Its run, with these words replaced. `None` if the array does not fit.
+    /// Its run with these words replaced. `None` if the array does not fit.
     pub fn run(&self, given: &Given, fuel: u64, overrides: &Overrides) -> Option<Run> {
         let mut machine = Machine::new(&self.0, given)?;
         let mut recorder = Recorder::new(overrides);
