@@ -1,6 +1,6 @@
-//! Gives this build a name by its sources, `TAMARIN_BUILD`: builds of the same sources have the
-//! same name, wherever and whenever they are made, and others have others. It is told with every
-//! answer, and what one build has found is not taken for what another one would find.
+//! Names this build after its sources, in `TAMARIN_BUILD`: builds of the same sources have the same name,
+//! wherever and whenever they are made, and other builds have other names. Every answer carries the name, so
+//! an answer of one build is never reused for another.
 
 use std::env;
 use std::fs;

@@ -1,18 +1,23 @@
 //! Engines: procedures that answer a question about two programs.
 //!
-//! An engine explores, proves or explains, and returns evidence: ids, terms,
-//! counts and inputs, never a sentence. All engines share what stands before
-//! them in the crate (the machine, terms, symbolic states, solvers).
+//! An engine explores, proves or explains, and returns evidence: ids, terms, counts and inputs, never a
+//! sentence. Engines share the modules before them in the crate (the machine, terms, symbolic states,
+//! solvers).
 //!
-//! [`paths`] is the first: it compares two programs path by path, and `second` asks what follows from the answer. `alignment`
-//! proves what it cannot, loops, and `certify` writes proofs down so that others
-//! can check them, and `nontermination` proves of one run that it never ends. `evidence` writes what is proved for the kernel. `cause` and `mend` explain a difference: by two instructions that should
-//! hold the same, and by an edit of one token that makes the programs agree, and `regions`
-//! tells on which inputs there is one; `tree` is what such engines walk. `classes` sorts many
-//! programs by what they do, `mutation` tells which wrong programs tests miss, and `quiz` asks which of
-//! them do the same. `versions` compares two versions of a program instruction by instruction, and `driven`
-//! makes inputs of what it refutes. `pairing` pairs the procedures of two versions on any machine. `routines` proves
-//! that a routine of a program prints a number. `arm64` compares programs for that machine, by runs and evidence. A search that takes long does so now and then what a [`pause`] is for.
+//! - [`paths`] compares two programs path by path, and `second` answers what follows from a difference.
+//! - `alignment` proves that loops agree, and `certify` writes such proofs down for the checker.
+//!   `nontermination` proves that a run never ends. `evidence` writes proofs for the kernel.
+//! - `cause` and `mend` explain a difference: by two instructions whose words should be equal, and by an edit
+//!   that makes the programs agree. `regions` describes the inputs on which programs differ. `tree` is the
+//!   walk that such engines share.
+//! - `classes` sorts many programs by their behaviour. `mutation` finds the wrong programs that tests miss,
+//!   and `quiz` poses questions about mutants.
+//! - `versions` compares two versions of a program instruction by instruction, and `driven` turns its
+//!   counterexamples into inputs. `pairing` pairs the procedures of two versions, for any machine.
+//! - `routines` proves that a routine of a program prints a number.
+//! - `arm64` compares programs for that machine, by runs and evidence.
+//!
+//! A long search calls the observer now and then ([`pause`]).
 
 #[cfg(feature = "alignment")]
 pub mod alignment;

@@ -1,9 +1,10 @@
-// The evaluation of DiffKemp with its extension by an SMT solver (Nečas 2024, chapter 6): pairs of versions, with
-// the solver switched on and off.
+// The evaluation of DiffKemp with its extension by an SMT solver (Nečas 2024, chapter 6): pairs of versions,
+// with the solver switched on and off.
 //
-// 6.2 has EqBench, whose programs are in C. Here the pairs of tests/corpus/versions take its place: refactorings,
-// and the same with a mistake. 6.4 has releases of the Linux kernel; here they are programs of many procedures
-// (`written`), of which the new version has some refactored and some changed. 6.5 has the time of the solver.
+// 6.2 has EqBench, whose programs are in C. Here the pairs of tests/corpus/versions take its place:
+// refactorings, some of them with a mistake. 6.4 has releases of the Linux kernel. Here they are programs of
+// many procedures (`written`), some of them refactored and some changed in the new version. 6.5 has the time
+// of the solver.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
