@@ -5,7 +5,7 @@
 // --analyse` has both as options. Beside it is another grid: the points at which programs are compared (section 2:
 // the result at the end, output, and words of an array), and three ways to compare them that join nothing: both
 // programs' paths in pairs, the correlating program as one program, and regions, which describe a difference.
-// The programs are the paper's, rebuilt for this machine, and pairs with usual mistakes.
+// The programs are DIZY's, rebuilt for this machine, and pairs with usual mistakes.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { digits, inParallel, inTemporaryFolder, ran } from './shared.mjs';
 /** Seconds of a comparison, and as many of a description. */
 const SECONDS = 20;
 
-/** The paper's examples, by their figures. */
+/** DIZY's examples, by their figures. */
 const FIGURES = {
   sign: '1 to 4',
   twice: '8',
@@ -89,7 +89,7 @@ async function regions(tamarin, { files, args }) {
 
 /** What DIZY's section 7.1 prints for each example. */
 function descriptions(chosen, all) {
-  table("The paper's examples: differences by input", [
+  table("DIZY's examples: differences by input", [
     ['program', 'figure', 'differing inputs', 'precise', 'time'],
     ...chosen.map(({ name }, index) => {
       const { regions, ms } = all[index];
@@ -117,12 +117,12 @@ function summary(figures, usual) {
   ];
   table('Descriptions', [
     ['programs', 'pairs', 'precise', 'imprecise', 'median of regions', 'median time'],
-    row("the paper's", figures),
+    row("DIZY's", figures),
     row('usual mistakes', usual),
   ]);
 }
 
-/** The paper's grids: precise and imprecise verdicts by strategy. */
+/** DIZY's grids: precise and imprecise verdicts by strategy. */
 async function strategies(tamarin, pairs) {
   for (const [point, kind] of Object.entries(KINDS)) {
     const rows = [];

@@ -1,6 +1,6 @@
-// An evaluation of program alignment automata, which the paper on their direct construction does not have (its
-// section 7 leaves a prototype to future work): the loops of tests/corpus/loops, which are proved for every
-// number of rounds, each beside a twin with a mistake.
+// An evaluation of program alignment automata (PAA). PAA's authors leave a prototype to future work (section 7).
+// The pairs are the loops of tests/corpus/loops, which are proved for every number of rounds, each with a twin
+// that has a mistake.
 //
 // `tamarin prove` writes the automaton as a certificate, which a separate program checks: its nodes are
 // the places in loops, after reduction (section 2.2), without the initial and the final one. Whether two
@@ -14,7 +14,7 @@ import { digits, inParallel, inTemporaryFolder, ran } from './shared.mjs';
 
 /** Seconds of a comparison, and as many of a search for a certificate. */
 const SECONDS = 60;
-/** The examples of the paper. */
+/** PAA's examples. */
 const EXAMPLES = ['array-flip', 'array-insert'];
 
 /** @param {{ tamarin: string, cases: number }} evaluation */
@@ -145,10 +145,10 @@ function twins(differ) {
   ]);
 }
 
-/** The paper's examples. */
+/** The results for PAA's examples. */
 function examples(same) {
   const some = same.filter(({ name, found }) => EXAMPLES.includes(name) && found);
-  table("The paper's examples", [
+  table("PAA's examples", [
     ['', 'nodes', 'transitions', 'obligations', 'time'],
     ...some.map(({ name, found, shown, ms }) => [
       name,

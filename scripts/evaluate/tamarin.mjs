@@ -2,7 +2,7 @@
 //
 // A program in WLP4 is compiled twice, in two of the three styles of the reference compiler, and one mistake
 // of a code generator is put into one of the two. Both strategies search for an input that shows it, and so do
-// a few unit tests, which are the carrot of the paper's section 1. The choice is by a fixed seed.
+// a few unit tests, which are the carrot of Tamarin's section 1. The choice is by a fixed seed.
 //
 // An independent label is not available for such a pair. A pair differs if some search has an input on which
 // the emulator's runs of both programs differ, and is equal if the strategy `product` proves that. The labelled

@@ -1,11 +1,11 @@
-//! The instructions that both programs executed between two places, and their correspondence (`smap`
+//! The instructions that both programs executed between two points, and their correspondence (`smap`
 //! of DiffKemp).
 //!
 //! The DiffKemp paper's `smap` (Section 2.2) maps equal instructions. Here instructions correspond
 //! if they are equal, or if they are similar and operate on the same word: what they write, store,
 //! print or branch by is one term. Renamed registers, other frames and other orders therefore keep
 //! their instructions paired. An instruction that is paired across another pair is moved code (a
-//! *relocation* of DiffKemp, section 2.3). The pairing proves nothing: everything known about the places comes
+//! *relocation* of DiffKemp, section 2.3). The pairing proves nothing: everything known about the points comes
 //! from their relation.
 
 use std::iter::Peekable;
@@ -56,7 +56,7 @@ pub(super) struct Asked {
     pub after: Said,
 }
 
-/// The execution of both programs between two places.
+/// The execution of both programs between two points.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     paths: [Vec<u32>; 2],

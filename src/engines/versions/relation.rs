@@ -1,4 +1,4 @@
-//! Relations (`varmap` of DiffKemp): which words of two programs are equal at a pair of places.
+//! Relations (`varmap` of DiffKemp): which words of two programs are equal at a synchronisation point.
 //!
 //! A word is a class plus a constant, so two words of a class differ by a known constant on every
 //! run, whichever programs they belong to; a word without a class is known. This is the DiffKemp
@@ -52,7 +52,7 @@ impl Word {
     }
 }
 
-/// The words of both programs at a pair of places.
+/// The words of both programs at a synchronisation point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Relation {
     /// Registers, `hi` and `lo`.

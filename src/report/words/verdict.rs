@@ -324,7 +324,7 @@ impl NoDifference<'_> {
         }
     }
 
-    /// The rule of the paper's strategy about runs that are out of fuel.
+    /// The rule of the strategy `paper` (Tamarin) about runs that are out of fuel.
     fn rules(&self) -> &'static str {
         match self.pairs {
             None if self.cuts.fuel > 0 => {

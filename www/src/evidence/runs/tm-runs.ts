@@ -49,7 +49,7 @@ const productHeads = (contract: SomeSpec | undefined) => [
   ),
 ];
 
-/** The runs: pairs of paths, or as in the paper's Fig. 5. */
+/** The runs: pairs of paths, or as in the Tamarin paper's Fig. 5. */
 export class TmRuns extends EvidenceList {
   static override styles = [
     base,
