@@ -165,14 +165,23 @@ struct Written {
     lines: [Vec<usize>; 2],
 }
 
-/// Parses a pattern.
-fn parse(text: &str) -> Result<Written, LineError> {
-    let mut directives: BTreeMap<String, (usize, String)> = BTreeMap::new();
-    let mut begins: [Option<usize>; 2] = [None; 2];
+/// The parts of a pattern's text.
+#[derive(Default)]
+struct TextParts {
+    /// The value of each directive, with its line.
+    directives: BTreeMap<String, (usize, String)>,
+    /// The line at which each snippet begins.
+    begins: [Option<usize>; 2],
+    /// The snippets. Each keeps its line numbers: all other lines are empty, so that errors have the
+    /// right lines.
+    snippets: [String; 2],
+}
+
+/// Splits the text of a pattern.
+fn text_parts(text: &str) -> Result<TextParts, LineError> {
+    let mut parts = TextParts::default();
+    let TextParts { directives, begins, snippets } = &mut parts;
     let mut inside = None;
-    // Each snippet keeps its line numbers by replacing all other lines with empty ones, so that
-    // errors have the right lines.
-    let mut texts = [String::new(), String::new()];
     for (index, line) in text.lines().enumerate() {
         let number = index + 1;
         let said = line.split(';').next().unwrap_or_default().trim();
@@ -184,7 +193,7 @@ fn parse(text: &str) -> Result<Written, LineError> {
             }
             inside = Some(side);
         }
-        for (side, text) in texts.iter_mut().enumerate() {
+        for (side, text) in snippets.iter_mut().enumerate() {
             if begun.is_none() && inside == Some(side) {
                 text.push_str(line);
             }
@@ -205,6 +214,12 @@ fn parse(text: &str) -> Result<Written, LineError> {
             return Err((number, format!("`{key}` stands there twice")));
         }
     }
+    Ok(parts)
+}
+
+/// Parses a pattern.
+fn parse(text: &str) -> Result<Written, LineError> {
+    let TextParts { mut directives, begins, snippets } = text_parts(text)?;
     let last = text.lines().count().max(1);
     let mut take = |key: &str| directives.remove(key);
     let (begins_at, name) = take(NAME).ok_or((1, "there is no `pattern: NAME`".to_owned()))?;
@@ -238,7 +253,7 @@ fn parse(text: &str) -> Result<Written, LineError> {
                 format!("there is no `{}:` with a snippet behind it", SNIPPETS[side]),
             ));
         }
-        assembled(&texts[side], &names)
+        assembled(&snippets[side], &names)
     };
     let [old, new] = [of_side(0)?, of_side(1)?];
     let (words, any) = ([old.words, new.words], [old.any, new.any]);

@@ -26,7 +26,6 @@ const LONGER: &[(&str, &str, usize)] = &[
     ("src/views/explanation.rs", "cause", 66),
     ("src/views/proof.rs", "view", 88),
     ("src/views/proof/meetings.rs", "holds", 70),
-    ("src/views/versions/pattern.rs", "parse", 79),
     ("src/views/versions/rows.rs", "sections", 65),
     ("src/wasm/mutation.rs", "look_into_tests", 62),
 ];
