@@ -2,7 +2,7 @@
 //!
 //! Conditions are assumed in order and retracted in the opposite order ([`Facts::follow`] moves
 //! from one path to the next through their common prefix). For each condition it reports whether
-//! earlier ones imply it, and whether a query needs it ([`Said`]). Terms are simplified under all
+//! earlier ones imply it, and whether a query needs it ([`Redundancy`]). Terms are simplified under all
 //! conditions ([`Facts::simplified`]), and goals are proved ([`Facts::prove`]) without a solver.
 //!
 //! It is a small combination of theories, each in a file of its own, which exchange their
@@ -41,7 +41,7 @@ use range::arc;
 use rows::{Finding, Reader, Rows, Value};
 use why::Reasons;
 
-pub use needed::Said;
+pub use needed::Redundancy;
 pub use why::{Reason, Rule, Why};
 
 use crate::term::{Model, Node, Sort, Term, Terms};
@@ -147,8 +147,8 @@ impl Facts {
     }
 
     /// The redundancy of each condition, in order.
-    pub fn said(&self) -> impl Iterator<Item = Said> {
-        (0..).zip(&self.conditions).map(|(position, condition)| Said {
+    pub fn redundancies(&self) -> impl Iterator<Item = Redundancy> {
+        (0..).zip(&self.conditions).map(|(position, condition)| Redundancy {
             is_new: condition.implied.is_none(),
             superseded: self.theories.bounds.superseded(position),
         })
@@ -215,8 +215,8 @@ impl Theories {
         if short != term {
             self.classes.assume(terms, &mut self.reasons, short, so);
         }
-        let said = arc(terms, term);
-        if let Some((word, arc)) = said
+        let bound = arc(terms, term);
+        if let Some((word, arc)) = bound
             && let Some(why) = self.bounds.implies(terms, word, arc)
         {
             return Taken::Implied(Rule::Bounds, why);
@@ -224,7 +224,7 @@ impl Theories {
         let is_sum =
             |word| matches!(terms.node(word), Node::Add(..) | Node::Sub(..) | Node::Mul(..));
         // This comes before the bounds are updated: afterwards the condition would imply itself.
-        if said.is_none_or(|(word, _)| is_sum(word)) || short != term {
+        if bound.is_none_or(|(word, _)| is_sum(word)) || short != term {
             match self.reader(terms).take(short, so) {
                 Finding::Implied(rows) => {
                     return Taken::Implied(Rule::Rows, self.reasons.both(rows, simpler));
@@ -235,7 +235,7 @@ impl Theories {
                 Finding::Open(values) => self.are_values(terms, values),
             }
         }
-        if let Some((word, arc)) = said {
+        if let Some((word, arc)) = bound {
             if !self.bounds.narrow(terms, &mut self.reasons, (word, arc), (position, why)) {
                 return Taken::Implied(Rule::Bounds, self.bounds.range(terms, word).1);
             }

@@ -17,7 +17,7 @@ const FEW: usize = 4;
 
 /// The redundancy of a condition with respect to the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct Redundancy {
     /// Whether earlier conditions do not imply it.
     pub is_new: bool,
     /// The position of the first later condition that, with other needed ones, implies it, if there
@@ -25,9 +25,9 @@ pub struct Said {
     pub superseded: Option<u32>,
 }
 
-impl Said {
+impl Redundancy {
     /// A condition that has not been compared with others.
-    pub const UNKNOWN: Said = Said { is_new: true, superseded: None };
+    pub const UNKNOWN: Redundancy = Redundancy { is_new: true, superseded: None };
 
     /// Whether a query about the conditions before `end` needs this one.
     pub fn is_needed_before(&self, end: usize) -> bool {

@@ -131,8 +131,8 @@ impl Summary {
             }
         }
         let open = terms.or(self.open, other.open);
-        let said = terms.not(open);
-        Some(terms.and(said, differ))
+        let closed = terms.not(open);
+        Some(terms.and(closed, differ))
     }
 }
 

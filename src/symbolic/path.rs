@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use crate::facts::Said;
+use crate::facts::Redundancy;
 use crate::machine::mips::Reg;
 use crate::machine::recurrence::Part;
 use crate::machine::setup::Observation;
@@ -33,7 +33,7 @@ pub struct PathCondition {
     /// For a decision with many alternatives: the word that it depends on, and the word's value.
     pub alternative: Option<(Term, u32)>,
     /// Whether the path's other conditions make it redundant.
-    pub said: Said,
+    pub redundancy: Redundancy,
 }
 
 impl PathCondition {
@@ -43,7 +43,7 @@ impl PathCondition {
     /// A premise of the contract, which belongs to no instruction.
     pub(crate) fn premise(term: Term) -> PathCondition {
         let (at, cause) = (Address(0), Cause::Contract);
-        PathCondition { at, cause, term, alternative: None, said: Said::UNKNOWN }
+        PathCondition { at, cause, term, alternative: None, redundancy: Redundancy::UNKNOWN }
     }
 
     /// A line for a reader: over the inputs where that is short, else as `shown` in the trace.
@@ -308,7 +308,13 @@ impl Lines<'_> {
         let test = step::test(self.terms, test);
         let term = if condition.holds { test } else { self.terms.not(test) };
         let alternative = condition.alternative().map(|value| (of, value));
-        PathCondition { at, cause: condition.cause, term, alternative, said: Said::UNKNOWN }
+        PathCondition {
+            at,
+            cause: condition.cause,
+            term,
+            alternative,
+            redundancy: Redundancy::UNKNOWN,
+        }
     }
 }
 
@@ -358,8 +364,8 @@ impl Path {
         }
         let mut seen = FxHashSet::default();
         let mut assumptions = Vec::new();
-        for &PathCondition { term, said, .. } in prefix {
-            if said.is_needed_before(index)
+        for &PathCondition { term, redundancy, .. } in prefix {
+            if redundancy.is_needed_before(index)
                 && terms.meet(terms.mentions(term), mentioned)
                 && terms.as_bool(term) != Some(true)
                 && seen.insert(term)

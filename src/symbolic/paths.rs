@@ -110,8 +110,8 @@ impl Explored {
         if !facts.follow_until(terms, all, is_due) {
             return None;
         }
-        for (condition, said) in conditions.iter_mut().zip(facts.said()) {
-            condition.said = said;
+        for (condition, redundancy) in conditions.iter_mut().zip(facts.redundancies()) {
+            condition.redundancy = redundancy;
         }
         let branches = ran.iter().flat_map(|ran| {
             std::iter::zip(&ran.conditions, &ran.holds).map(|(condition, &holds)| {

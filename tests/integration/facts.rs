@@ -1,6 +1,6 @@
 //! Path facts, theory by theory.
 
-use tamarin::facts::{Assumed, Facts, Said};
+use tamarin::facts::{Assumed, Facts, Redundancy};
 use tamarin::term::{Term, Terms};
 
 /// The context of these conditions.
@@ -24,7 +24,7 @@ fn are_equal(terms: &mut Terms, conditions: &[Term], [a, b]: [Term; 2]) -> bool 
 
 /// What conditions say, as (new, superseded).
 fn said(facts: &Facts) -> Vec<(bool, Option<u32>)> {
-    facts.said().map(|said| (said.is_new, said.superseded)).collect()
+    facts.redundancies().map(|said| (said.is_new, said.superseded)).collect()
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn a_bound_makes_looser_ones_superfluous() {
     ];
     assert_eq!(said(&facts), path);
     let needed = |facts: &Facts, end| -> Vec<usize> {
-        let said = facts.said().enumerate().take(end);
+        let said = facts.redundancies().enumerate().take(end);
         said.filter(|(_, said)| said.is_needed_before(end)).map(|(at, _)| at).collect()
     };
     assert_eq!(needed(&facts, 1), [0]);
@@ -80,7 +80,7 @@ fn a_countdown_needs_its_first_and_its_last_condition() {
         .collect();
     let mut facts = Facts::default();
     facts.follow(&mut terms, conditions.iter().copied());
-    let said: Vec<Said> = facts.said().collect();
+    let said: Vec<Redundancy> = facts.redundancies().collect();
     for end in 2..100 {
         let needed: Vec<usize> = (0..end).filter(|&at| said[at].is_needed_before(end)).collect();
         assert_eq!(needed, [0, end - 1]);
@@ -103,14 +103,14 @@ fn what_takes_nothing_away_says_the_same_each_time() {
     let mut facts = Facts::default();
     facts.follow(&mut terms, std::iter::once(none).chain(loops.iter().copied()));
     assert_eq!(
-        facts.said().map(|said| said.is_new).collect::<Vec<_>>(),
+        facts.redundancies().map(|said| said.is_new).collect::<Vec<_>>(),
         [true, true, false, false]
     );
 
     // If the step may differ, each condition adds information.
     let some = terms.not(none);
     facts.follow(&mut terms, std::iter::once(some).chain(loops.iter().copied()));
-    assert!(facts.said().all(|said| said.is_new));
+    assert!(facts.redundancies().all(|said| said.is_new));
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn news(build: impl FnOnce(&mut Terms, [Term; 2]) -> Vec<Term>) -> Vec<bool> {
     let mut terms = Terms::new();
     let inputs = ["x", "y"].map(|name| terms.symbol(name));
     let conditions = build(&mut terms, inputs);
-    context(&mut terms, &conditions).said().map(|said| said.is_new).collect()
+    context(&mut terms, &conditions).redundancies().map(|said| said.is_new).collect()
 }
 
 type Less = fn(&mut Terms, Term, Term) -> Term;
@@ -253,7 +253,7 @@ fn what_can_be_taken_away_eight_times_from_seven_is_nothing() {
         path.extend([terms.not(done), terms.not(less)]);
         rest = terms.sub(rest, step);
     }
-    let new = |facts: &Facts| facts.said().filter(|said| said.is_new).count();
+    let new = |facts: &Facts| facts.redundancies().filter(|said| said.is_new).count();
     let mut facts = Facts::default();
     facts.follow(&mut terms, path.iter().copied());
     let all = new(&facts);

@@ -205,7 +205,7 @@ fn refute_what_is_left_out(refuter: &mut Refuter, what: &str, mut paths: impl Co
             let what = format!("{what}, {position} by {:?}", why.rule);
             refuter.refute(&what, &[&*drafts.text, &more].concat());
         }
-        let before = path[..end].iter().zip(facts.said());
+        let before = path[..end].iter().zip(facts.redundancies());
         let needed = before.filter(|(_, said)| said.is_needed_before(end));
         let needed: Vec<Draft> = needed.map(|(draft, _)| *draft).collect();
         let more = format!(

@@ -366,7 +366,7 @@ impl Explorer {
         let (mut from, mut grown) = (node, Vec::new());
         for (index, &branch) in run.branches.iter().enumerate().skip(known.max(run.premises)) {
             // A condition that earlier ones imply has one outcome only.
-            if !run.path.conditions[index].said.is_new {
+            if !run.path.conditions[index].redundancy.is_new {
                 continue;
             }
             consistent &= self.asks(node, Question::of(terms, run, index));
@@ -420,7 +420,7 @@ impl Step {
             };
         let asked = |path: &Path, i: usize| {
             let condition = path.conditions[i];
-            (condition.term, condition.said.is_new)
+            (condition.term, condition.redundancy.is_new)
         };
         let consistent =
             predicted && (0..index).all(|i| asked(&left.path, i) == asked(&run.path, i));
@@ -510,7 +510,7 @@ mod tests {
             let trace = trace([0, 0]);
             let run = explorer.follow(&mut terms, 3, &[0, 0].into(), &[&trace], 50, &|| false);
             let mut run = run.expect("there is time");
-            run.path.conditions[skipped].said.is_new = false;
+            run.path.conditions[skipped].redundancy.is_new = false;
             let run = Rc::new(run);
             assert!(!explorer.insert(&mut terms, &run).consistent, "without condition {skipped}");
         }

@@ -15,7 +15,7 @@ pub(super) fn literals(bench: &Bench<'_>, leaf: &Leaf) -> Vec<Term> {
     let end = leaf.conditions().count();
     let mut literals = Vec::new();
     let own = leaf.conditions().enumerate().skip(leaf.premises().count());
-    for (_, condition) in own.filter(|(_, condition)| condition.said.is_needed_before(end)) {
+    for (_, condition) in own.filter(|(_, condition)| condition.redundancy.is_needed_before(end)) {
         conjuncts(bench, condition.term, &mut literals);
     }
     literals

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Counter, Counts, Overrides, Written};
-use crate::facts::Said;
+use crate::facts::Redundancy;
 use crate::machine::mips::Reg;
 use crate::machine::recurrence::Part;
 use crate::machine::setup::Array;
@@ -196,7 +196,13 @@ impl<'t> TermRecorder<'t> {
         }
         let at = self.counter.at;
         self.holds.push(holds);
-        self.conditions.push(PathCondition { at, cause, term, alternative, said: Said::UNKNOWN });
+        self.conditions.push(PathCondition {
+            at,
+            cause,
+            term,
+            alternative,
+            redundancy: Redundancy::UNKNOWN,
+        });
     }
 
     /// Records a written word: the instruction's own, or its replacement.

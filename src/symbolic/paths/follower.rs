@@ -92,8 +92,8 @@ impl Follower {
         if !self.facts.follow_until(terms, all, is_due) {
             return None;
         }
-        for (condition, said) in conditions.iter_mut().zip(self.facts.said()) {
-            condition.said = said;
+        for (condition, redundancy) in conditions.iter_mut().zip(self.facts.redundancies()) {
+            condition.redundancy = redundancy;
         }
         Some(self.explored(terms, number, inputs, conditions))
     }
