@@ -1,9 +1,11 @@
 // npm test: installs what is missing, then checks everything: two rows of steps in parallel, each
-// up to its first failure, then the browsers. Compiling and optimising mostly use one thread, so
-// two rows fill two cores; the row that is done first begins with the steps that both share. Then
-// Firefox and WebKit run beside Chromium, one after the other: the browsers' tests wait for clicks
-// and frames as often as they compute. The steps are the same on every machine, CI or not.
+// up to its first failure. Compiling and optimising mostly use one thread, so two rows fill two
+// cores. The page's row ends with the browsers, whose tests wait for clicks and frames as often as
+// they compute; Firefox and WebKit run beside Chromium, one after the other, and what the engine's
+// row runs meanwhile has a lower priority, so that no page is slow because of it. The steps are the
+// same on every machine, CI or not.
 
+import { constants } from 'node:os';
 import { resolve } from 'node:path';
 
 import { buildPage, buildWasm } from './build.mjs';
@@ -35,6 +37,8 @@ const ours = [
   ...['--workspace', '--exclude', 'bindgen', '--all-targets'],
   ...['--features', 'tamarin-kernel/cli,tamarin-export/cli'],
 ];
+/** For what may run beside the browsers. */
+const low = constants.priority.PRIORITY_BELOW_NORMAL;
 /** The command line, built with the tests. */
 const env = { TAMARIN: resolve(root, targetFolder, 'debug', 'tamarin') };
 const playwright = (folder) =>
@@ -81,12 +85,11 @@ const engine = [
   ['cargo fmt', () => cargo('fmt', '--all', '--check')],
   ['tests and command line', tests],
   ['cargo clippy', () => cargo('clippy', '--quiet', ...ours, ...deny)],
-  ['integration tests', async () => run(await tests(), ['--quiet'], { label: 'engine' })],
-];
-
-/** What the row that is done first begins with. */
-const shared = [
-  ['unit tests', unitTests],
+  [
+    'integration tests',
+    async () => run(await tests(), ['--quiet'], { label: 'engine', priority: low }),
+  ],
+  ['unit tests', () => unitTests(low)],
   [
     'pairs on several machines, in Python',
     async () => {
@@ -129,9 +132,7 @@ const page = [
   ['engine and z3 in Node', () => playwright('tests/wasm')],
 ];
 
-const chromium = [['page in Chromium', () => playwright('tests/browser')]];
-
-/** Each has one worker, and few tests. */
+/** Beside these Chromium has its tests. Each has one worker, and few tests. */
 const others = [
   [
     'page in Firefox',
@@ -171,22 +172,26 @@ async function through(steps) {
   return true;
 }
 
-/** Runs the steps of a row, then the shared steps that nobody has begun. */
-async function row(steps) {
-  if (!(await through(steps))) return false;
-  for (let next = shared.shift(); next; next = shared.shift()) {
-    if (!(await through([next]))) return false;
-  }
-  return true;
+/** The browsers, once there is a page and the command line that some of their tests run. */
+async function browsers() {
+  const both = [
+    through([['page in Chromium', () => playwright('tests/browser')]]),
+    through(others),
+  ];
+  return (await Promise.all(both)).every(Boolean);
 }
 
-/** Runs the engine's row and the page's in parallel; resolves to whether no step failed. */
-const both = async () => (await Promise.all([row(engine), row(page)])).every(Boolean);
+/** The page, then the browsers. */
+async function pageAndBrowsers() {
+  const isBuilt = await through(page);
+  const hasCommandLine = await tests().then(Boolean, () => false);
+  if (isBuilt && hasCommandLine) return browsers();
+  untried += 1 + others.length;
+  return false;
+}
 
-if (!(await through(preparation))) {
-  untried += engine.length + page.length + shared.length + chromium.length + others.length;
-} else if (!(await both())) untried += shared.length + chromium.length + others.length;
-else await Promise.all([through(chromium), through(others)]);
+if (await through(preparation)) await Promise.all([through(engine), pageAndBrowsers()]);
+else untried += engine.length + page.length + 1 + others.length;
 
 heading('summary');
 for (const [name, time] of times)

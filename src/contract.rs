@@ -17,6 +17,7 @@
 mod formula;
 mod observe;
 mod overflow;
+mod plain;
 mod resolve;
 mod scope;
 mod syntax;
@@ -34,6 +35,7 @@ use crate::machine::setup::{ARRAY_ADDRESS, Array, Initial, Observable, Setup};
 use crate::machine::{Image, Inputs, RETURN_ADDRESS};
 use crate::program::{Address, Program};
 pub use formula::{Formula, Meaning, Operator, Relation, Sum};
+pub use plain::plain_names;
 
 /// The maximal number of elements of an array.
 pub const MAX_ELEMENTS: u32 = 64;

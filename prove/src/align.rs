@@ -24,16 +24,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tamarin_kernel::claim::Claim;
+use tamarin_kernel::claim::{Claim, Stopping};
 use tamarin_kernel::machine::{Instruction, Machine, Value};
 use tamarin_kernel::word::Operator;
-use tamarin_kernel::{Evidence, check as start};
+use tamarin_kernel::{Evidence, check};
 
 use crate::Proposal;
 use crate::strategy::Strategy;
 use crate::tactics::Library;
 use crate::walk::Walker;
-use crate::{Budget, Open, Solver, accepted};
+use crate::{Budget, Open, Solver, accepted, begin, one_run};
 
 pub mod binomials;
 pub mod columns;
@@ -63,8 +63,11 @@ const SHARES: [u64; 3] = [12, 2, 3];
 const UNIT: u64 = 32;
 /// Maximum number of times that a proposal is weakened.
 const ROUNDS: usize = 30;
+/// Maximum number of facts that are left out on trial.
+const TRIES: u32 = 100;
 
-/// Produces evidence for a claim about two programs with loops, from the claim alone.
+/// Produces evidence for a claim about programs with loops, from the claim alone. For the claim that a program never stops
+/// on an input, only that program runs: its invariants are a recurrent set, from which no run leaves the loops.
 pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<Evidence, Open> {
     claim.validate()?;
     let machine = claim.machine()?;
@@ -84,7 +87,11 @@ pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<
         later: Vec::new(),
     };
     search.pay(work)?;
-    let plans = plan::plans(&runs);
+    let plans = match one_run(claim) {
+        Some((side, _)) => vec![Plan::alone(side)],
+        None if is_of_one(claim) => vec![Plan::step_by_step()],
+        None => plan::plans(&runs),
+    };
     let makers = DEGREES.map(|degree| Maker::new(claim, machine, &runs, degree));
     for maker in &makers {
         if let Some(evidence) = search.plans(maker, &plans)? {
@@ -92,6 +99,12 @@ pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<
         }
     }
     search.again()
+}
+
+/// Whether the claim is that a program stops: it is about a program and itself.
+fn is_of_one(claim: &Claim) -> bool {
+    let are_one = claim.programs[0] == claim.programs[1] && claim.start[0] == claim.start[1];
+    are_one && matches!(claim.statement.agreement(), Some((_, Stopping::Both)))
 }
 
 /// A proposal without nodes, so that all paths of both programs are followed.
@@ -102,8 +115,8 @@ pub fn paths(claim: &Claim) -> Result<Proposal, Open> {
 
 /// Runs of both programs on some allowed inputs.
 pub(crate) fn traces(claim: &Claim) -> Result<runs::Runs, Open> {
-    let mut prover = start::inputs(claim, None, u64::MAX)?;
-    let (_, point) = start::start(&mut prover, claim);
+    let mut prover = begin(claim)?;
+    let (_, point) = check::start(&mut prover, claim);
     Ok(runs::runs(claim, &prover.terms, &point)?)
 }
 
@@ -263,24 +276,71 @@ impl Attempt<'_> {
         library: &mut Library,
         budget: &mut Budget,
     ) -> Result<Evidence, Open> {
-        let measures = measure::measures(self.maker, self.texts, self.plan, nodes);
+        let measures = match self.texts.claim.statement.agreement() {
+            Some(_) => measure::measures(self.maker, self.texts, self.plan, nodes),
+            None => BTreeMap::new(),
+        };
         let names: Vec<Key> = nodes.keys().cloned().collect();
         for _ in 0..ROUNDS {
-            let proposal = self.texts.proposal(self.maker, self.plan, nodes, &measures);
-            let claim = self.texts.claim;
-            let mut walker = Walker::new(claim, &proposal, self.solver, budget, self.strategy)?;
-            walker.library = std::mem::take(library);
-            walker.weak = Some(BTreeSet::new());
-            let evidence = walker.all();
-            let weak = walker.weak.take().unwrap_or_default();
-            *library = walker.library;
-            let evidence = evidence?;
+            let (evidence, weak) = self.walk(nodes, &measures, library, budget)?;
             if weak.is_empty() {
-                return accepted(claim, evidence);
+                let evidence = accepted(self.texts.claim, evidence)?;
+                return Ok(match one_run(self.texts.claim) {
+                    Some(_) => self.concise(nodes.clone(), evidence, library, budget),
+                    None => evidence,
+                });
             }
             self.weaken(nodes, &names, weak);
         }
         Err(Open::Spent("rounds"))
+    }
+
+    /// Evidence for the nodes if the unproved facts, by node and label, are not needed.
+    fn walk(
+        &self,
+        nodes: &BTreeMap<Key, Node>,
+        measures: &BTreeMap<Key, Vec<String>>,
+        library: &mut Library,
+        budget: &mut Budget,
+    ) -> Result<(Evidence, BTreeSet<(String, String)>), Open> {
+        let proposal = self.texts.proposal(self.maker, self.plan, nodes, measures);
+        let mut walker =
+            Walker::new(self.texts.claim, &proposal, self.solver, budget, self.strategy)?;
+        walker.library = std::mem::take(library);
+        walker.weak = Some(BTreeSet::new());
+        let evidence = walker.all();
+        let weak = walker.weak.take().unwrap_or_default();
+        *library = walker.library;
+        Ok((evidence?, weak))
+    }
+
+    /// The evidence without each fact that is not needed for the rest: the facts are what a reader is told about a run that
+    /// never ends.
+    fn concise(
+        &self,
+        mut nodes: BTreeMap<Key, Node>,
+        mut evidence: Evidence,
+        library: &mut Library,
+        budget: &mut Budget,
+    ) -> Evidence {
+        let names: Vec<Key> = nodes.keys().cloned().collect();
+        let mut tries = TRIES;
+        for (index, at) in names.iter().enumerate() {
+            for label in self.texts.labels(&nodes[at]) {
+                if tries == 0 {
+                    return evidence;
+                }
+                tries -= 1;
+                let mut fewer = nodes.clone();
+                self.weaken(&mut fewer, &names, [(propose::name(index), label)].into());
+                let found = self.walk(&fewer, &BTreeMap::new(), library, budget);
+                let found = found.ok().filter(|(_, weak)| weak.is_empty());
+                if let Some(Ok(found)) = found.map(|(it, _)| accepted(self.texts.claim, it)) {
+                    (nodes, evidence) = (fewer, found);
+                }
+            }
+        }
+        evidence
     }
 
     /// Removes unproved facts from nodes.

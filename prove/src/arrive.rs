@@ -341,7 +341,7 @@ impl Walker<'_> {
     }
 
     /// Proofs of the facts of a [`descent`]; none if one is not proved.
-    fn descends(
+    pub(crate) fn descends(
         &mut self,
         path: &Path,
         facts: &[Fact],

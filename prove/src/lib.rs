@@ -41,7 +41,7 @@
 //! | [`recursion`](mod@recursion) | loops as recursive functions, and lemmas about them by induction |
 //! | [`words`] | evidence from the machine words alone, by either |
 //! | [`refute`] | inputs on which programs differ, by a concolic search |
-//! | [`walk`], [`end`], [`arrive`] | scripts |
+//! | [`walk`], [`end`], [`arrive`], [`exempt`] | scripts |
 //! | [`strategy`], [`values`] | on which facts paths are split; words of few values |
 //! | [`tidy`] | evidence without what it does not need |
 
@@ -51,15 +51,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 
-use tamarin_kernel::evidence::{Exercise, FactText, Function, Invariant, Lemma, Node, Side};
+use tamarin_kernel::claim::Statement;
+use tamarin_kernel::evidence::{Exercise, FactText, Function, Input, Invariant, Lemma, Node, Side};
+use tamarin_kernel::proof::Prover;
 use tamarin_kernel::word::Width;
-use tamarin_kernel::{Claim, Evidence, Refusal, check};
+use tamarin_kernel::{Claim, Evidence, Refusal, check, check as start};
 
 pub mod addresses;
 pub mod align;
 pub mod arm64;
 pub mod arrive;
 pub mod end;
+pub mod exempt;
 pub mod farkas;
 pub mod lemma;
 pub mod memory;
@@ -319,6 +322,19 @@ pub fn prove(
         }
     }
     Err(first.unwrap_or(Open::Spent("strategies")))
+}
+
+/// The program and the input of a claim about one run.
+pub(crate) fn one_run(claim: &Claim) -> Option<(Side, &Input)> {
+    match &claim.statement {
+        Statement::NeverStops { side, input } => Some((*side, input)),
+        _ => None,
+    }
+}
+
+/// The kernel's prover at the start of a claim: about all inputs, or about the input of its one run.
+pub(crate) fn begin<'e>(claim: &Claim) -> Result<Prover<'e>, Refusal> {
+    start::inputs(claim, one_run(claim).map(|(_, input)| input), u64::MAX)
 }
 
 /// Records the work that the evidence needs, if the kernel accepts it.

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use tamarin_kernel::check as start;
-use tamarin_kernel::claim::Claim;
-use tamarin_kernel::evidence::{Evidence, FactText, Rule, Script, Side, Step};
+use tamarin_kernel::claim::{Claim, Steps, Stopping};
+use tamarin_kernel::evidence::{End, Evidence, FactText, How, Rule, Script, Side, Step};
 use tamarin_kernel::execute::{Ending, Program, Stop, step};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::Instruction;
@@ -16,6 +16,7 @@ use tamarin_kernel::symbolic::Symbolic;
 use tamarin_kernel::term::{Atom, Contents, Term};
 
 use crate::arrive::Any;
+use crate::exempt;
 use crate::lemma::{self, Applications, Statement};
 use crate::names::Names;
 use crate::recursion::contracts::{Behind, Course};
@@ -23,7 +24,7 @@ use crate::recursion::theory::Theory;
 use crate::samples::{self, Sample};
 use crate::strategy::Strategy;
 use crate::tactics::{Effort, Library, Tools};
-use crate::{Budget, Open, Place, Proposal, Solver, Ways, assembled};
+use crate::{Budget, Open, Place, Proposal, Solver, Ways, assembled, begin};
 
 /// Maximum nesting of cases. It bounds the stack.
 const CASES: u32 = 100;
@@ -78,6 +79,8 @@ pub struct Path {
     pub gone: [Gone; 2],
     /// Nesting depth of cases.
     pub cases: u32,
+    /// Whether one program has ended in time, so that the other one has to end too, however late.
+    pub(crate) has_to_end: bool,
     /// Words that were found to have many values.
     pub wide: BTreeSet<Term>,
     /// The arbitrary word of a goal about all addresses.
@@ -93,7 +96,8 @@ impl Path {
     pub fn new(point: Point, names: Names, alive: Vec<usize>) -> Path {
         let (script, gone, wide) = (Vec::new(), [Gone::default(); 2], BTreeSet::new());
         let (any, read, solved) = (None, BTreeSet::new(), Rc::default());
-        Path { point, names, alive, script, gone, cases: 0, wide, any, read, solved }
+        let (cases, has_to_end) = (0, false);
+        Path { point, names, alive, script, gone, cases, has_to_end, wide, any, read, solved }
     }
 }
 
@@ -124,6 +128,8 @@ enum Met {
 pub(crate) enum Pause {
     Reached,
     Ended(Ending),
+    /// It has made more steps than the claim covers.
+    Late,
     Undecided(Fact),
     Refused(Refusal),
 }
@@ -138,7 +144,7 @@ impl<'k> Walker<'k> {
         strategy: Strategy,
     ) -> Result<Walker<'k>, Open> {
         claim.validate()?;
-        let mut prover = start::inputs(claim, None, u64::MAX)?;
+        let mut prover = begin(claim)?;
         for (side, end) in &proposal.protected {
             prover.terms.starts[side.index()].protected = Some(*end);
         }
@@ -186,7 +192,8 @@ impl<'k> Walker<'k> {
         let (_, point) = start::start(&mut self.prover, self.claim);
         let alive = (0..self.samples.len()).collect();
         let path = Path::new(point, self.names(), alive);
-        let start = self.split(path, &proposal.splits)?;
+        let tree = exempt::tree(self.claim, self.prover.machine.width);
+        let start = self.covered(path, &tree)?;
         let lemmas = proposal.lemmas.iter().chain(&self.library.lemmas).cloned().collect();
         let functions = proposal.functions.clone();
         let evidence = assembled(exercise, functions, lemmas, nodes, start);
@@ -194,27 +201,42 @@ impl<'k> Walker<'k> {
     }
 
     /// A script for all paths from the start, split by facts about the inputs.
-    fn split(&mut self, mut path: Path, splits: &[FactText]) -> Result<Script, Open> {
+    pub(crate) fn split(&mut self, path: Path, splits: &[FactText]) -> Result<Script, Open> {
         let Some((text, rest)) = splits.split_first() else {
             let proposal = self.proposal;
             return self.follow(path, &proposal.start);
         };
+        self.either(path, text, |walker, path, _| walker.split(path, rest))
+    }
+
+    /// A script for the case in which a fact holds, and for the one in which it does not.
+    pub(crate) fn either(
+        &mut self,
+        mut path: Path,
+        text: &FactText,
+        mut script: impl FnMut(&mut Self, Path, bool) -> Result<Script, Open>,
+    ) -> Result<Script, Open> {
         let fact = self.prover.scope(&path.point).fact(text)?;
         let terms = &self.prover.terms;
         let (yes, no) = path.alive.iter().partition(|&&at| self.samples[at].holds(terms, &fact));
         let mut case = Path { script: Vec::new(), alive: yes, ..path.clone() };
+        let mut steps = std::mem::take(&mut path.script);
         case.point.context.assume("it", fact.clone());
-        let cases = match case.point.context.is_closed {
-            true => Vec::new(),
-            false => vec![self.split(case, rest)?],
-        };
-        let rule = Rule { rule: "split".into(), fact: text.clone(), cases, ..Rule::default() };
-        path.script.push(Step::Rule(rule));
         path.point.context.assume("it", fact.negated());
         path.alive = no;
-        let mut script = std::mem::take(&mut path.script);
-        script.extend(self.split(path, rest)?);
-        Ok(script)
+        let mut rule = Rule { rule: "split".into(), fact: text.clone(), ..Rule::default() };
+        // The last case that is open continues the script of the rule.
+        let [yes, no] = [&case, &path].map(|it| !it.point.context.is_closed);
+        if yes && no {
+            rule.cases.push(script(self, case.clone(), true)?);
+        }
+        steps.push(Step::Rule(rule));
+        if no {
+            steps.extend(script(self, path, false)?);
+        } else if yes {
+            steps.extend(script(self, case, true)?);
+        }
+        Ok(steps)
     }
 
     /// The names of the inputs.
@@ -247,6 +269,10 @@ impl<'k> Walker<'k> {
                     true => return Ok(path.script),
                     false => return Err(Open::Refused(refusal)),
                 },
+                Some(Pause::Late) => {
+                    path.script.push(Step::End { end: End::Late, how: How::default() });
+                    return Ok(path.script);
+                }
                 Some(Pause::Reached | Pause::Ended(_)) => {}
             }
             if path.point.context.is_closed {
@@ -258,6 +284,7 @@ impl<'k> Walker<'k> {
     /// Executes both programs as far as planned, one after the other; returns what stopped them earlier, if anything.
     fn go(&mut self, path: &mut Path, ways: &Ways) -> Result<Option<Pause>, Open> {
         let first = ways.lead.as_ref().map_or(Side::Left, |lead| lead.side);
+        let mut late = 0;
         for side in [first, Side::BOTH[1 - first.index()]] {
             let mut pieces = ways.pieces[side.index()];
             if let Some(lead) = ways.lead.as_ref().filter(|_| side != first) {
@@ -268,12 +295,29 @@ impl<'k> Walker<'k> {
             }
             match self.advance(path, side, pieces)? {
                 Pause::Reached => {}
+                Pause::Late => late += 1,
                 Pause::Ended(Ending::Done) => path.gone[side.index()].place = Place::Done,
                 Pause::Ended(Ending::Fault) => path.gone[side.index()].place = Place::Fault,
                 pause => return Ok(Some(pause)),
             }
         }
-        Ok(None)
+        let is_about_both =
+            matches!(self.claim.statement.agreement(), Some((_, Stopping::Unclaimed)));
+        match late {
+            0 => Ok(None),
+            1 if !is_about_both => {
+                path.has_to_end = true;
+                self.go(path, ways)
+            }
+            _ => Ok(Some(Pause::Late)),
+        }
+    }
+
+    /// Whether a program has made more steps than the claim covers, and need not end.
+    fn is_late(&self, path: &Path, side: Side) -> bool {
+        let Some((Steps::Within(most), _)) = self.claim.statement.agreement() else { return false };
+        let steps = path.point.states[side.index()].as_ref().map_or(0, |state| state.steps);
+        steps > most && !path.has_to_end
     }
 
     /// Ends a path on which both programs have run as far as planned, or calls a procedure, behind which it goes on.
@@ -307,6 +351,9 @@ impl<'k> Walker<'k> {
             let Some(now) = &path.point.states[side.index()] else {
                 return Ok(Pause::Ended(Ending::Done));
             };
+            if self.is_late(path, side) {
+                return Ok(Pause::Late);
+            }
             if path.gone[side.index()].steps > self.budget.steps {
                 return Err(Open::Spent("steps"));
             }

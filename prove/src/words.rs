@@ -13,8 +13,9 @@ use tamarin_kernel::machine::Instruction;
 use tamarin_kernel::{Claim, Evidence, check as start};
 
 use crate::align::{self, align, paths};
+use crate::exempt::has_witness;
 use crate::recursion::{is_recursive, recursion};
-use crate::{Budget, Open, Solver, accepted, prove, samples};
+use crate::{Budget, Open, Solver, accepted, one_run, prove, samples};
 
 /// Work of alignment, in parts of the budget's: numerator and denominator.
 const ALIGNMENT: [u64; 2] = [3, 4];
@@ -55,10 +56,14 @@ pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64
     if let Some(Ok(evidence)) = is_one.then(|| same(claim, budget)) {
         return Found { evidence: Ok(evidence), open: Vec::new(), work: 0 };
     }
-    let mut methods = vec![Method::Alignment, Method::Paths, Method::Functions];
+    let mut methods = match one_run(claim) {
+        Some(_) => vec![Method::Alignment],
+        None if has_witness(claim) => vec![Method::Paths, Method::Alignment],
+        None => vec![Method::Alignment, Method::Paths, Method::Functions],
+    };
     let mut within = Budget { work: budget.work.min(most), ..budget.clone() };
     let first = within.work;
-    if is_recursive(claim, solver, &mut within) {
+    if methods.len() > 2 && is_recursive(claim, solver, &mut within) {
         methods.reverse();
     }
     let mut work = first - within.work;
@@ -66,7 +71,7 @@ pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64
     for method in methods {
         let is_useful = match method {
             Method::Alignment => true,
-            Method::Paths => is_loop_free || has_few_rounds(claim),
+            Method::Paths => is_loop_free || has_witness(claim) || has_few_rounds(claim),
             Method::Functions => !is_loop_free,
         };
         if !is_useful {

@@ -1,5 +1,6 @@
-// How many verdicts of equivalence have evidence that the kernel accepts: a row for each folder of labelled pairs, with
-// the time of a comparison alone and with `--require checked`. Verdicts without evidence are listed.
+// How many claims have evidence that the kernel accepts: equivalences, and witnesses that are the only ones or the least
+// ones. A row for each folder of labelled pairs, with the time of a comparison alone and with `--require checked`. Claims
+// without evidence are listed.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -13,48 +14,60 @@ const FOLDERS = ['.', 'pairs', 'loops', 'versions'].map((name) => join(root, 'te
 const SECONDS = 30;
 const LEFT = '.left.asm';
 
+/** The kinds of claims, as titles of their tables. */
+const KINDS = /** @type {const} */ ({
+  equivalence: 'Verdicts of equivalence with evidence',
+  witness: 'Witnesses with evidence that they are the only ones or the least ones',
+});
+
 /** @param {{ tamarin: string, cases: number }} evaluation the cases are pairs of a folder */
 export async function checked({ tamarin, cases }) {
+  const found = { equivalence: new Tally(), witness: new Tally() };
   await inTemporaryFolder(async (folder) => {
     const contract = join(folder, 'contract.json');
-    const rows = [];
-    const without = [];
     for (const at of FOLDERS) {
-      /** @type {{ alone: number[], required: number[] }} */
-      const times = { alone: [], required: [] };
-      let have = 0;
       for (const name of pairs(at).slice(0, cases)) {
         writeFileSync(contract, JSON.stringify(contractOf(at, name)));
         const alone = await compared(tamarin, at, name, contract, []);
-        if (alone.verdict !== 'equivalent') continue;
+        if (!alone.claim) continue;
         const required = await compared(tamarin, at, name, contract, ['--require', 'checked']);
-        times.alone.push(alone.seconds);
-        times.required.push(required.seconds);
-        if (required.isChecked) have += 1;
-        else without.push(`- \`${basename(at)}/${name}\`: ${required.why}`);
+        found[alone.claim].add(basename(at), name, alone, required);
       }
-      rows.push([
-        basename(at),
-        String(times.alone.length),
-        String(have),
-        ...[median, sum].flatMap((of) => [of(times.alone), of(times.required)].map(digits)),
-      ]);
     }
-    const found = sum(rows.map((row) => Number(row[2])));
-    table(`Verdicts of equivalence with evidence: ${found} of ${sum(rows.map((row) => +row[1]))}`, [
-      [
-        'folder',
-        'equivalent',
-        'checked',
-        'median, s',
-        'with evidence',
-        'total, s',
-        'with evidence',
-      ],
+  });
+  for (const [kind, title] of Object.entries(KINDS)) found[kind].print(title);
+}
+
+/** The claims of one kind. */
+class Tally {
+  /** @type {Map<string, { alone: number[], required: number[], have: number }>} */
+  #folders = new Map();
+  /** @type {string[]} */
+  #without = [];
+
+  add(folder, name, alone, required) {
+    const row = this.#folders.get(folder) ?? { alone: [], required: [], have: 0 };
+    this.#folders.set(folder, row);
+    row.alone.push(alone.seconds);
+    row.required.push(required.seconds);
+    if (required.isChecked) row.have += 1;
+    else this.#without.push(`- \`${folder}/${name}\`: ${required.why}`);
+  }
+
+  print(title) {
+    const rows = [...this.#folders].map(([folder, { alone, required, have }]) => [
+      folder,
+      String(alone.length),
+      String(have),
+      ...[median, sum].flatMap((of) => [of(alone), of(required)].map(digits)),
+    ]);
+    const count = (column) => sum(rows.map((row) => Number(row[column])));
+    table(`${title}: ${count(2)} of ${count(1)}`, [
+      ['folder', 'claims', 'checked', 'median, s', 'with evidence', 'total, s', 'with evidence'],
       ...rows,
     ]);
-    if (without.length > 0) console.log(`\nWithout evidence:\n\n${without.join('\n')}`);
-  });
+    if (this.#without.length > 0) console.log(`\nWithout evidence:\n\n${this.#without.join('\n')}`);
+  }
 }
 
 function pairs(folder) {
@@ -82,12 +95,20 @@ async function compared(tamarin, folder, name, contract, args) {
     ...['--contract', contract, '--seconds', String(SECONDS), '--json', ...args],
   ]);
   const report = stdout === '' ? {} : JSON.parse(stdout);
+  const { verdict, witness } = report;
   return {
-    verdict: report.verdict,
-    isChecked: report.proof?.checked === true,
+    claim: verdict === 'equivalent' ? 'equivalence' : hasClaim(witness) ? 'witness' : undefined,
+    isChecked: (report.proof?.checked ?? witness?.checked) === true,
     seconds: (performance.now() - begin) / 1000,
-    why: stderr.match(/not checked: (.*)/)?.[1] ?? `${report.verdict} within ${SECONDS} s`,
+    why: stderr.match(/not checked: (.*)/)?.[1] ?? `${verdict} within ${SECONDS} s`,
   };
 }
+
+/** Whether a witness is said to be the only one, or the least one: nothing is smaller than zeros. */
+const hasClaim = (witness) =>
+  witness &&
+  (witness.unique === true ||
+    witness.unique_within_fuel === true ||
+    (witness.minimal === true && witness.inputs.some((word) => word !== 0)));
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);

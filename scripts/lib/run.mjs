@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -49,14 +50,15 @@ export async function together(...steps) {
 /**
  * Runs a command with its output on the terminal; throws {@link Trouble} when it
  * fails. With a `label`, as for commands that run beside each other, every line
- * has the clock and the label in front, and the trouble holds the last lines.
+ * has the clock and the label in front, and the trouble holds the last lines. The
+ * `priority` is one of `os.constants.priority`.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions & { label?: string }} options
+ * @param {import('node:child_process').SpawnOptions & { label?: string, priority?: number }} options
  * @returns {Promise<void>}
  */
-export function run(command, args, { env = {}, label, ...options } = {}) {
+export function run(command, args, { env = {}, label, priority, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const out = label ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
@@ -67,6 +69,7 @@ export function run(command, args, { env = {}, label, ...options } = {}) {
       env: { ...process.env, ...env },
       ...options,
     });
+    if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
     /** @type {string[]} */
     const lastLines = [];
     for (const lines of label ? [child.stdout, child.stderr] : []) {

@@ -53,9 +53,9 @@ export const integrationTests = () => ofEngine('--test', 'integration');
 
 /**
  * Runs the unit tests of the libraries, and the tests of the kernel, its export and its prover.
- * These crates are small, so their tests are optimised too.
+ * These crates are small, so their tests are optimised too. They run with a priority.
  */
-export async function unitTests() {
+export async function unitTests(priority) {
   for (const compile of [
     async () => [await ofEngine('--lib')],
     () => ofLibrary('tamarin-checker'),
@@ -63,6 +63,7 @@ export async function unitTests() {
     () => ofLibrary('tamarin-export', '--test', 'export'),
     () => ofLibrary('tamarin-prove'),
   ]) {
-    for (const program of await compile()) await run(program, ['--quiet'], { label: 'engine' });
+    for (const program of await compile())
+      await run(program, ['--quiet'], { label: 'engine', priority });
   }
 }

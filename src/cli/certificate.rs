@@ -35,10 +35,11 @@ fn view(
 /// Evidence of equivalence that the kernel accepted, with the source lines of both programs.
 fn view_of_evidence(
     evidence: &Evidence,
+    statement: &Statement,
     files: [&Files; 2],
     contract: &Contract,
 ) -> Result<ProofView, Trouble> {
-    let (statement, lines) = (&Statement::EQUIVALENT, lines_of(files, Architecture::Mips)?);
+    let lines = lines_of(files, Architecture::Mips)?;
     let reading = Reading::mips(statement, contract);
     Ok(ProofView::of_evidence(evidence, statement, &reading, &lines))
 }
@@ -106,10 +107,9 @@ pub(super) fn in_words(checked: &Checked, contract: &Contract) -> String {
     )
 }
 
-/// The arguments for `check` if a certificate shows less than `equivalent`: a line, or empty.
-pub(super) fn for_check(checked: &Checked) -> String {
-    let shown = Statement::of(checked);
-    match shown == Statement::EQUIVALENT {
+/// The arguments for `check` if less than `equivalent` is shown: a line, or empty.
+pub(super) fn for_check(shown: &Statement) -> String {
+    match *shown == Statement::EQUIVALENT {
         true => String::new(),
         false => format!("for `tamarin check`: --claim '{shown}'\n"),
     }

@@ -24,7 +24,7 @@ use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
 use crate::asm::SourceLines;
 use crate::cli::console::{DIFFERENT, TROUBLE, WEAKER, answer, pretty, read, tell, write};
-use crate::engines::certify::{Certified, Uncertified, exercised, of_procedures};
+use crate::engines::certify::{Certified, Statement, Uncertified, exercised, of_procedures};
 use crate::engines::driven::drive;
 use crate::engines::paths::{self, Options};
 use crate::engines::pause::Pause;
@@ -125,7 +125,9 @@ pub fn versions(args: &VersionsArgs) -> Result<u8, Trouble> {
     } else {
         let beside = match &certified {
             None => String::new(),
-            Some(Ok(checked)) => in_words(checked, &compared.contract) + &for_check(checked),
+            Some(Ok(checked)) => {
+                in_words(checked, &compared.contract) + &for_check(&Statement::of(checked))
+            }
             Some(Err(why)) => format!("no certificate: {why}\n"),
         };
         answer(&(words::versions(&report) + "\n" + &beside))?;

@@ -123,6 +123,13 @@ pub struct Claimed {
 }
 
 impl Claimed {
+    /// The statement about the inputs other than a witness, or smaller than it, if it is one.
+    pub fn about_witness(&self) -> Option<Statement> {
+        let Scope { among, within } = &self.scope;
+        let extent = within.map_or(Extent::Always, Extent::UpTo);
+        (*among != Among::All).then(|| Statement { extent, inputs: among.clone() })
+    }
+
     /// The claims of a report; `None` if it has none of this kind.
     pub fn of(report: &Report) -> Option<Claimed> {
         match report.verdict {

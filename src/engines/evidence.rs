@@ -134,10 +134,16 @@ pub fn search(
     stop: &Stop,
 ) -> Result<(Claim, Evidence), Unproved> {
     let claim = claim::of_statement(images, contract, statement).map_err(Unproved::Unsaid)?;
+    let evidence = of_words(&claim, work, stop).map_err(Unproved::Open)?;
+    Ok((claim, evidence))
+}
+
+/// Evidence for a claim from the claim alone, with the limits of [`search`].
+pub fn of_words(claim: &Claim, work: u64, stop: &Stop) -> Result<Evidence, Open> {
     let (is_due, work) = (stop.clone(), stop.left().unwrap_or(work).min(work));
     let is_due: Option<Rc<dyn Fn() -> bool>> = Some(Rc::new(move || is_due.is_due()));
     let budget = Budget { work, is_due, ..Budget::default() };
-    let found = from_words(&claim, &solver(stop), &budget, stop.left().unwrap_or(u64::MAX));
+    let found = from_words(claim, &solver(stop), &budget, stop.left().unwrap_or(u64::MAX));
     stop.spend(found.work);
-    Ok((claim, found.evidence.map_err(Unproved::Open)?))
+    found.evidence
 }

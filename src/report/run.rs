@@ -157,6 +157,10 @@ wire! {
         /// this number of steps, because on some inputs a program does not.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub within: Option<u64>,
+        /// Whether the kernel accepted evidence that the witness is the only one, or else that no
+        /// smaller input is one. Absent if no evidence was made.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub checked: Option<bool>,
         /// If present, the difference appears only this number of steps beyond the fuel.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub beyond: Option<u64>,

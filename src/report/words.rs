@@ -6,6 +6,8 @@ pub mod arm64;
 #[cfg(feature = "alignment")]
 pub(crate) mod claims;
 mod event;
+#[cfg(feature = "evidence")]
+pub(crate) mod evidence;
 #[cfg(feature = "explanations")]
 mod explanation;
 #[cfg(feature = "explanations")]

@@ -171,12 +171,7 @@ pub async fn open_proof(
     let certificate = match &request.given {
         Some(text) => whole(text, both, &contract, &stop)?,
         None => {
-            let among = match (&request.unique, &request.least) {
-                (Some(inputs), _) => Among::OtherThan(inputs.to_vec()),
-                (None, Some(inputs)) => Among::Before(inputs.to_vec()),
-                (None, None) => Among::All,
-            };
-            let scope = Scope { among, within: request.within };
+            let scope = Scope { among: among(&request), within: request.within };
             let claimed = Claimed { scope, kind: request.kind };
             let first = contract.first_inputs();
             let hints = Hints::parse(&request.hints, contract.names())?;
@@ -193,6 +188,32 @@ pub async fn open_proof(
     }
     let accepted = Accepted::Certificate(Box::new(certificate));
     Ok(Proof { accepted, view, contract, images })
+}
+
+/// Whether a search finds evidence of a comparison's claim that the kernel accepts.
+#[wasm_bindgen]
+pub fn check_claim(
+    #[wasm_bindgen(unchecked_param_type = "ProofRequest")] request: JsValue,
+) -> Result<bool, JsError> {
+    let request: ProofRequest = from_js(request)?;
+    let contract = contract(&request.contract)?;
+    let images =
+        [files::image(&contract, 0, &request.left)?, files::image(&contract, 1, &request.right)?];
+    let scope = Scope { among: among(&request), within: request.within };
+    let statement = Claimed { scope, kind: request.kind }.about_witness();
+    let statement = statement.unwrap_or(certify::Statement::EQUIVALENT);
+    let stop = clock::stop_after(request.milliseconds);
+    let found = evidence::search(images.each_ref(), &contract, &statement, evidence::WORK, &stop);
+    Ok(found.is_ok())
+}
+
+/// The inputs that a request is about.
+fn among(request: &ProofRequest) -> Among {
+    match (&request.unique, &request.least) {
+        (Some(inputs), _) => Among::OtherThan(inputs.to_vec()),
+        (None, Some(inputs)) => Among::Before(inputs.to_vec()),
+        (None, None) => Among::All,
+    }
 }
 
 /// Evidence that the kernel accepted: the given one, or one found here if requested. `None` if the

@@ -7,17 +7,15 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
+#[cfg(feature = "proofs")]
+use super::clock;
 use super::files::{self, SourceFile};
 use super::{checked, contract, from_js, to_js};
-#[cfg(feature = "proofs")]
-use super::{clock, proof::ProofHost};
 use crate::contract::{Contract, Spec};
 #[cfg(feature = "proofs")]
 use crate::engines::paths::ends_proved;
 #[cfg(feature = "search")]
 use crate::engines::paths::outcome;
-#[cfg(feature = "proofs")]
-use crate::engines::pause::Pause;
 use crate::machine::{Image, Inputs};
 use crate::report::{Agreement, Names, RunReport, Values, words};
 
@@ -87,15 +85,13 @@ pub fn replay(
 /// them never ends, within a time limit in milliseconds.
 #[cfg(feature = "proofs")]
 #[wasm_bindgen(unchecked_return_type = "ReplayReply")]
-pub async fn prove_replay(
+pub fn prove_replay(
     #[wasm_bindgen(unchecked_param_type = "ReplayRequest")] request: JsValue,
     milliseconds: f64,
-    host: ProofHost,
 ) -> Result<JsValue, JsError> {
     let (contract, images, inputs, fuel) = ready(request)?;
-    let (stop, pause) =
-        (clock::stop_after(Some(milliseconds)), Pause::new(async || host.signal().await));
-    let ended = ends_proved(images.each_ref(), &contract, (&inputs, fuel), &stop, pause).await;
+    let stop = clock::stop_after(Some(milliseconds));
+    let ended = ends_proved(images.each_ref(), &contract, (&inputs, fuel), &stop);
     let ([left, right], agreement) = ended;
     reply(&contract, &inputs, [left, right], agreement)
 }

@@ -268,7 +268,7 @@ fn z3(script: &str) -> String {
 
 #[test]
 fn what_is_accepted_is_true_as_far_as_runs_tell() {
-    for value in sample(accepted().iter().collect(), 8) {
+    for value in sample(accepted().iter().collect(), 20) {
         let certificate: Certificate =
             serde_json::from_value(value.clone()).expect("it is a certificate");
         assert!(check(&certificate).is_ok());
@@ -286,7 +286,7 @@ fn what_is_accepted_is_true_as_far_as_runs_tell() {
 /// Products of small words, which algebra does not know to be small: bit-blasting proves them.
 #[test]
 fn finite_pairs_with_products_have_certificates_by_bits() {
-    for name in ["average-halves", "discount-order"] {
+    for name in sample(vec!["average-halves", "discount-order"], 2) {
         let [left, right] = ["left", "right"].map(|side| {
             let path =
                 format!("{}/tests/corpus/pairs/{name}.{side}.asm", env!("CARGO_MANIFEST_DIR"));
@@ -322,7 +322,7 @@ fn what_was_tampered_with_is_accepted_only_if_it_is_true() {
 }
 
 proptest! {
-    #![proptest_config(cases(150))]
+    #![proptest_config(cases(60))]
 
     /// Pairs of random programs: a certificate is had only of those that agree.
     #[test]
@@ -385,7 +385,7 @@ fn nodes_that_make_no_sense_are_refused() {
         .filter(|certificate: &Certificate| !certificate.nodes.is_empty())
         .collect();
     assert!(!of_loops.is_empty());
-    for good in of_loops {
+    for good in sample(of_loops, 4) {
         let refused = |change: &dyn Fn(&mut Certificate)| {
             let mut certificate = good.clone();
             change(&mut certificate);

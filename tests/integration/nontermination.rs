@@ -5,15 +5,15 @@ use std::rc::Rc;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use tamarin::contract::{Contract, Spec};
-use tamarin::engines::nontermination::One;
+use tamarin::engines::nontermination::{One, Shown};
 use tamarin::engines::paths::{Options, compare, ends_proved};
-use tamarin::engines::pause::Pause;
 use tamarin::link::assemble;
 use tamarin::machine::{Image, Inputs, Machine, Stop as Ended};
 use tamarin::report::{Agreement, ProvedEnd, ReasonCode, Report, Verdict};
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
-use tamarin_checker::{Stopping, check};
+use tamarin_kernel::check;
+use tamarin_kernel::claim::Statement;
 use tamarin_testing::generate::{cases, inputs, looping};
 use tamarin_testing::random::Random;
 use tamarin_testing::sample;
@@ -23,14 +23,12 @@ fn image(text: &str) -> Rc<Image> {
     Image::new(&assembled.program.unwrap_or_else(|| panic!("{:?}", assembled.diagnostics)))
 }
 
-/// Whether it is proved that a run never ends, with a certificate that the checker accepts.
+/// Whether it is proved that a run never ends, with evidence that the kernel accepts.
 fn never_ends(image: &Image, inputs: [u32; 2]) -> bool {
     let one = One::new(image, &Contract::default(), 0, &Inputs::from(inputs));
-    let pause = Pause::never();
-    let certified = pollster::block_on(one.never_ends(&Stop::NEVER, pause));
-    certified.is_some_and(|certified| {
-        let checked = check(&certified.certificate).expect("it was accepted before");
-        assert!(checked.stopping >= Stopping::Alike);
+    one.never_ends(&Stop::NEVER).is_some_and(|Shown { claim, evidence, .. }| {
+        assert!(matches!(claim.statement, Statement::NeverStops { .. }), "{claim:?}");
+        check(&claim, &evidence).expect("it was accepted before");
         true
     })
 }
@@ -170,11 +168,10 @@ fn one_input_is_settled_by_runs_and_else_by_a_proof() {
     let zero = "add $3, $0, $0\njr $31\n";
     let settled = |left: &str, right: &str, inputs: [u32; 2]| {
         let images = [image(left), image(right)];
-        let pause = Pause::never();
         let (contract, inputs) = (Contract::default(), Inputs::from(inputs));
         let of = (&inputs, 1_000);
-        let ended = ends_proved(images.each_ref(), &contract, of, &Stop::NEVER, pause);
-        let ([left, right], agreement) = pollster::block_on(ended);
+        let ended = ends_proved(images.each_ref(), &contract, of, &Stop::NEVER);
+        let ([left, right], agreement) = ended;
         (agreement, [left, right].map(|run| run.proved.map(|proved| proved.ends)))
     };
     let never = Some(ProvedEnd::Never);

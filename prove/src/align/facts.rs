@@ -7,12 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::columns::Columns;
 use super::equations::{is_linear, is_sum};
-use super::nodes::{Maker, Node, Order, Sign, Variable};
+use super::nodes::{Maker, Multiple, Node, Order, Sign, Variable};
 use super::plan::Plan;
-use crate::Place;
+use crate::{Place, one_run};
 
 /// Maximum offset in an order `x + by <= y`.
 const BY: i128 = 16;
+/// Maximum number of last bits of a word that stay the same.
+const MOST_BITS: u32 = 31;
 /// Maximum factor in a sum that does not wrap.
 const FACTOR: i128 = 64;
 
@@ -32,6 +34,9 @@ impl Maker<'_> {
             self.wholes(node, columns, &numbers, sign);
             if index == 0 {
                 self.multiples(node, plan, &all, &words, &numbers);
+                if one_run(self.claim).is_some() {
+                    last_bits(node, &all, &numbers);
+                }
             }
         }
         (self.signs.len() * all.len() * (words.len() + 2) * columns.rows()) as u64
@@ -97,10 +102,26 @@ impl Maker<'_> {
                 if is_alike && values().take(64).collect::<BTreeSet<i128>>().len() > 2 {
                     let plus = (by - rest) % by;
                     let label = format!("multiple.{}", node.multiples.len());
-                    node.multiples.insert(label, (of, plus as u64, by as u64));
+                    let (plus, by) = (plus as u64, by as u64);
+                    node.multiples.insert(label, Multiple { of, plus, by, is_of_bits: false });
                 }
             }
         }
+    }
+}
+
+/// Finds the last bits of words that only change by multiples of a power of two. A loop that counts past its bound may never
+/// meet it for this reason.
+fn last_bits(node: &mut Node, words: &[Variable], numbers: &Numbers) {
+    for &word in words {
+        let column = &numbers[&Some(word)];
+        let changes = column.windows(2).map(|two| two[1] - two[0]);
+        let bits = changes.filter(|it| *it != 0).map(i128::trailing_zeros).min();
+        let (Some(bits @ 1..), Some(first)) = (bits, column.first()) else { continue };
+        let by = 1i128 << bits.min(MOST_BITS);
+        let (plus, by) = ((-first).rem_euclid(by) as u64, by as u64);
+        let multiple = Multiple { of: [Some(word), None], plus, by, is_of_bits: true };
+        node.multiples.insert(format!("bits.{}", node.multiples.len()), multiple);
     }
 }
 

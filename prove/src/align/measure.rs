@@ -1,10 +1,13 @@
-//! Measures that prove termination of cycles on which one program waits.
+//! Measures that prove termination of cycles on which one program waits, and of all cycles if the claim is that both
+//! programs stop.
 //!
 //! The graph of waiting edges is divided into strongly connected components; their order is the first component of the
 //! measure. Within each, the search looks for a word, a difference or a sum of two words that decreases on some edges and
 //! increases on none. The edges on which it stays the same are a smaller graph, which is divided again, and so on.
 
 use std::collections::{BTreeMap, BTreeSet};
+
+use tamarin_kernel::claim::Stopping;
 
 use super::nodes::{Key, Maker, Node, Variable};
 use super::plan::Plan;
@@ -21,7 +24,7 @@ enum Component {
     Sum(Variable, Variable),
 }
 
-/// A step between nodes on which one program waits, in one run.
+/// A step between nodes that a measure is for, in one run.
 struct Edge {
     from: At,
     to: At,
@@ -43,6 +46,8 @@ pub fn measures(
     plan: &Plan,
     nodes: &BTreeMap<At, Node>,
 ) -> BTreeMap<At, Vec<String>> {
+    let stopping = texts.claim.statement.agreement();
+    let both_stop = matches!(stopping, Some((_, Stopping::Both)));
     let mut edges = Vec::new();
     for (input, traces) in maker.runs.traces.iter().enumerate() {
         for two in plan.pairs(traces).windows(2) {
@@ -52,7 +57,7 @@ pub fn measures(
                 maker.key(places, &seen)
             });
             let waits = (0..2).any(|side| two[0][side] == two[1][side]);
-            if waits && [&from, &to].iter().all(|at| nodes.contains_key(at)) {
+            if (waits || both_stop) && [&from, &to].iter().all(|at| nodes.contains_key(at)) {
                 edges.push(Edge { from, to, before, after });
             }
         }

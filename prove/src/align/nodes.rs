@@ -94,6 +94,19 @@ pub struct Order {
     pub sign: Sign,
 }
 
+/// The fact that a number divides `x - y + plus`; a missing variable is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Multiple {
+    /// `x` and `y`.
+    pub of: [Option<Variable>; 2],
+    /// The offset.
+    pub plus: u64,
+    /// The divisor.
+    pub by: u64,
+    /// Whether the fact is stated about the last bits of the word, and the divisor is a power of two.
+    pub is_of_bits: bool,
+}
+
 /// A pair of locations, with the facts that hold there.
 #[derive(Clone, Debug)]
 pub struct Node {
@@ -107,8 +120,8 @@ pub struct Node {
     pub solved: BTreeMap<Word, Polynomial>,
     /// Orders, by labels.
     pub orders: BTreeMap<String, Order>,
-    /// Words `x`, `y`, an offset and a divisor: the divisor divides `x - y + offset`.
-    pub multiples: BTreeMap<String, ([Option<Variable>; 2], u64, u64)>,
+    /// Differences of words that are multiples of a number, by labels.
+    pub multiples: BTreeMap<String, Multiple>,
     /// Remainders that words share, by labels.
     pub congruences: BTreeMap<String, Congruence>,
     /// Words whose equation holds for integers too, without any wrap, by labels.

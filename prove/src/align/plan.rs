@@ -43,6 +43,16 @@ impl Plan {
         Plan { lead, ways: vec![Way { pieces: 1, ..ending(Place::Done) }, Way::default()] }
     }
 
+    /// Runs one program. The other one stays at its start.
+    pub fn alone(side: Side) -> Plan {
+        Plan { lead: side, ways: vec![Way::default()] }
+    }
+
+    /// Runs a segment of both programs.
+    pub fn step_by_step() -> Plan {
+        Plan { lead: Side::Left, ways: vec![Way { pieces: 1, ..Way::default() }] }
+    }
+
     /// The plan in the walker's form.
     pub fn ways(&self) -> Ways {
         let lead = Lead { side: self.lead, ways: self.ways.clone() };

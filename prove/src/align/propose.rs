@@ -8,7 +8,7 @@ use tamarin_kernel::machine::Machine;
 
 use super::binomials;
 use super::congruences::{Congruence, Divisor};
-use super::nodes::{Key, Maker, Node, Order, Polynomial, Sign, Variable, Word};
+use super::nodes::{Key, Maker, Multiple, Node, Order, Polynomial, Sign, Variable, Word};
 use super::plan::Plan;
 use super::runs::Spot;
 use crate::names;
@@ -102,6 +102,22 @@ impl Texts<'_> {
         names::at_most(sum, most).unwrap_or_default()
     }
 
+    /// The fact for a multiple. About last bits it is an equation, from which more follows by substitution: a word times
+    /// 2^(width - n) is 0 if its last n bits are.
+    fn multiple(&self, &Multiple { of, plus, by, is_of_bits }: &Multiple) -> FactText {
+        let first = of[0].map_or("0".to_owned(), |it| self.variable(it));
+        let minus = of[1].map_or(String::new(), |it| format!(" - {}", self.variable(it)));
+        let plus = if plus > 0 { format!(" + {plus}") } else { String::new() };
+        let sum = match minus.is_empty() && plus.is_empty() {
+            true => first,
+            false => format!("({first}{minus}{plus})"),
+        };
+        FactText::Text(match is_of_bits {
+            false => format!("{sum} % {by} = 0"),
+            true => format!("{}*{sum} = 0", (1u128 << self.machine.width.bits()) / u128::from(by)),
+        })
+    }
+
     /// The facts for a congruence, with their labels.
     fn congruence(&self, label: &str, of: &Congruence) -> Vec<(String, FactText)> {
         let words: Vec<String> = of.sum.iter().map(|it| self.variable(*it)).collect();
@@ -187,10 +203,8 @@ impl Texts<'_> {
         for (label, order) in &node.orders {
             holds.facts.insert(label.clone(), self.order(order));
         }
-        for (label, (of, plus, by)) in &node.multiples {
-            let text = |it: Option<Variable>| it.map_or("0".to_owned(), |it| self.variable(it));
-            let fact = format!("({} - {} + {plus}) % {by} = 0", text(of[0]), text(of[1]));
-            holds.facts.insert(label.clone(), FactText::Text(fact));
+        for (label, multiple) in &node.multiples {
+            holds.facts.insert(label.clone(), self.multiple(multiple));
         }
         for (label, congruence) in &node.congruences {
             holds.facts.extend(self.congruence(label, congruence));
@@ -228,6 +242,14 @@ impl Texts<'_> {
             }
         }
         (holds, values)
+    }
+
+    /// The labels of a node's facts.
+    pub fn labels(&self, node: &Node) -> Vec<String> {
+        let whole = node.whole.keys().map(|label| format!("{label}.least"));
+        let others = node.orders.keys().chain(node.multiples.keys()).chain(node.regions.keys());
+        let facts = others.chain(node.congruences.keys()).cloned();
+        whole.chain(facts).chain(node.solved.keys().map(|word| self.state(*word))).collect()
     }
 
     /// The proposal for a plan's nodes.

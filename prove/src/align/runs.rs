@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tamarin_kernel::claim::Claim;
+use tamarin_kernel::claim::{Claim, Stopping};
 use tamarin_kernel::evidence::{Input, Side};
 use tamarin_kernel::execute::{Domain, Ending, Program, State, Stop as Halt, step};
 use tamarin_kernel::machine::{Instruction, Machine, Value};
@@ -13,6 +13,8 @@ use tamarin_kernel::word::Operator;
 use tamarin_kernel::{Refusal, check as start};
 
 use crate::Place;
+use crate::exempt::is_about;
+use crate::one_run;
 use crate::samples::{Random, Sample, start_memory, with_elements};
 
 /// A part of a program's state.
@@ -97,6 +99,12 @@ impl Divisors {
 }
 
 impl Runs {
+    fn add(&mut self, input: &Input, traces: [Trace; 2]) {
+        self.inputs.push(input.words.clone());
+        self.elements.push(input.arrays.values().next().cloned().unwrap_or_default());
+        self.traces.push(traces);
+    }
+
     /// The approximate cost of the runs, in words of states.
     pub fn work(&self) -> u64 {
         let stops = self.traces.iter().flatten().flat_map(|trace| &trace.stops);
@@ -162,6 +170,12 @@ pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal
     let mut random = Random::new(0x5851_f42d_4c95_7f2d);
     let mut runs = Runs::default();
     let tables = Side::BOTH.map(|side| Table::new(claim, machine, side));
+    if let Some((side, input)) = one_run(claim) {
+        let mut traces = tables.each_ref().map(|table| table.at_rest(input));
+        traces[side.index()] = tables[side.index()].trace(input, &mut runs)?;
+        runs.add(input, traces);
+        return Ok(runs);
+    }
     for number in 0..4 * INPUTS {
         if runs.inputs.len() == INPUTS {
             break;
@@ -169,15 +183,14 @@ pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal
         let input: Vec<u64> = words.iter().map(|_| any_word(&mut random, machine)).collect();
         let sample = Sample::new(number as u64, input.clone(), terms, &words);
         let is_allowed = point.context.facts().iter().all(|fact| sample.holds(terms, fact));
-        if !is_allowed || runs.inputs.contains(&input) {
+        let is_covered = is_about(claim, machine.width, &input);
+        if !is_allowed || !is_covered || runs.inputs.contains(&input) {
             continue;
         }
-        let with = with_elements(claim, input.clone(), number as u64);
+        let with = with_elements(claim, input, number as u64);
         let left = tables[0].trace(&with, &mut runs)?;
         let right = tables[1].trace(&with, &mut runs)?;
-        runs.traces.push([left, right]);
-        runs.elements.push(with.arrays.into_values().next().unwrap_or_default());
-        runs.inputs.push(input);
+        runs.add(&with, [left, right]);
     }
     Ok(runs)
 }
@@ -233,14 +246,19 @@ impl<'c> Table<'c> {
         (program, State::new(0, registers, memory))
     }
 
+    /// The trace of a run that has not begun.
+    fn at_rest(&self, input: &Input) -> Trace {
+        let (_, state) = self.start(input);
+        let (place, registers) = (Place::Start, state.registers);
+        Trace { stops: vec![Stop { place, registers, cells: BTreeMap::new(), steps: 0 }] }
+    }
+
     /// Runs the program; adds the live spots at each location, and the divisors.
     fn trace(&self, input: &Input, all: &mut Runs) -> Result<Trace, Refusal> {
         let mut numbers = Numbers { machine: self.machine };
         let (program, mut state) = self.start(input);
         let mut cells = BTreeMap::new();
-        let first = (Place::Start, state.registers.clone());
-        let mut stops =
-            vec![Stop { place: first.0, registers: first.1, cells: cells.clone(), steps: 0 }];
+        let mut stops = self.at_rest(input).stops;
         let mut effects: Vec<Effect> = Vec::new();
         let (mut ends, mut loaded) = (vec![0], BTreeMap::new());
         while state.steps < STEPS {
@@ -335,6 +353,12 @@ impl<'c> Table<'c> {
         live: &mut BTreeMap<Place, BTreeSet<Spot>>,
     ) {
         let mut now: BTreeSet<Spot> = BTreeSet::new();
+        // Where every run is to end, but this one was cut off, it reads later what some instruction reads.
+        let both_stop = matches!(self.claim.statement.agreement(), Some((_, Stopping::Both)));
+        if both_stop && !stops.last().is_some_and(|stop| stop.place == Place::Done) {
+            let instructions = self.words.iter().filter_map(|word| (self.machine.decode)(*word));
+            now.extend(instructions.flat_map(|it| self.read(&it)).map(Spot::Register));
+        }
         let observed = &self.claim.observed;
         let mut at = effects.len();
         for (stop, &end) in stops.iter().zip(ends).rev() {
@@ -354,40 +378,46 @@ impl<'c> Table<'c> {
         }
     }
 
-    fn effect(&self, state: &NumberState) -> Effect {
-        let mut effect = Effect::default();
-        let Some(instruction) = self.instruction(state.pc) else { return effect };
-        let mut reads = |number: usize| {
-            if self.machine.zero != Some(number) {
-                effect.reads.push(Spot::Register(number));
+    /// The registers that an instruction reads.
+    fn read(&self, instruction: &Instruction) -> Vec<usize> {
+        let mut read: Vec<usize> = match instruction {
+            Instruction::Compute { sets, .. } => {
+                let of = |(_, value): &(usize, Value)| match *value {
+                    Value::Register(number) => vec![number],
+                    Value::Apply(_, a, b) => vec![a, b],
+                };
+                sets.iter().flat_map(of).collect()
             }
+            Instruction::Load(access) => access.base.into_iter().collect(),
+            Instruction::Store(access) => {
+                access.base.into_iter().chain([access.register]).collect()
+            }
+            Instruction::Branch { of, .. } => of.to_vec(),
+            Instruction::Jump { to, .. } => vec![*to],
+            Instruction::Halt => Vec::new(),
         };
+        read.retain(|number| self.machine.zero != Some(*number));
+        read
+    }
+
+    fn effect(&self, state: &NumberState) -> Effect {
+        let Some(instruction) = self.instruction(state.pc) else { return Effect::default() };
+        let reads = self.read(&instruction).into_iter().map(Spot::Register).collect();
+        let mut effect = Effect { reads, writes: Vec::new() };
         let address = |base: usize, offset: u64| self.cell(state, base, offset);
         match instruction {
             Instruction::Compute { sets, .. } => {
-                for (_, value) in &sets {
-                    match *value {
-                        Value::Register(number) => reads(number),
-                        Value::Apply(_, a, b) => [a, b].into_iter().for_each(&mut reads),
-                    }
-                }
                 effect.writes.extend(sets.iter().map(|(number, _)| Spot::Register(*number)));
             }
             Instruction::Load(access) => {
-                access.base.into_iter().for_each(&mut reads);
                 effect.reads.extend(access.base.and_then(|base| address(base, access.offset)));
                 effect.writes.push(Spot::Register(access.register));
             }
             Instruction::Store(access) => {
-                access.base.into_iter().chain([access.register]).for_each(&mut reads);
                 effect.writes.extend(access.base.and_then(|base| address(base, access.offset)));
             }
-            Instruction::Branch { of, .. } => of.iter().copied().for_each(&mut reads),
-            Instruction::Jump { to, link } => {
-                reads(to);
-                effect.writes.extend(link.map(Spot::Register));
-            }
-            Instruction::Halt => {}
+            Instruction::Jump { link, .. } => effect.writes.extend(link.map(Spot::Register)),
+            Instruction::Branch { .. } | Instruction::Halt => {}
         }
         effect
     }

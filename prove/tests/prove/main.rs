@@ -20,3 +20,4 @@ mod programs;
 mod recursion;
 mod refute;
 mod trees;
+mod witnesses;

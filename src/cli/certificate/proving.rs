@@ -83,8 +83,8 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     let mut found = Found { report, certified, by_procedures: None, evidence: None };
     found.look_further(&compared, args.seconds);
     let text = match (&found.certified, &found.evidence) {
-        (Ok(Certified { certificate, .. }), _) => serde_json::to_string(certificate),
-        (Err(_), Some(evidence)) => serde_json::to_string(evidence),
+        (_, Some((_, evidence))) => serde_json::to_string(evidence),
+        (Ok(Certified { certificate, .. }), None) => serde_json::to_string(certificate),
         (Err(_), None) => Ok(String::new()),
     };
     let mut text = text.expect("it is plain data");
@@ -111,14 +111,22 @@ struct Found {
     certified: Result<Certified, Uncertified>,
     /// Why there is no certificate by procedures, if one was attempted.
     by_procedures: Option<Uncertified>,
-    /// Evidence of equivalence that the kernel accepted, if there is no certificate.
-    evidence: Option<Evidence>,
+    /// A statement with evidence that the kernel accepted: that the programs agree on all inputs other than a witness or
+    /// smaller than it, or that they are equivalent if there is no certificate.
+    evidence: Option<(Statement, Evidence)>,
 }
 
 impl Found {
     /// Tries to find a certificate by procedures, if the comparison's result cannot be certified.
     fn look_further(&mut self, compared: &Compared, seconds: u64) {
         let Compared { contract, images, programs, .. } = compared;
+        let about_witness = Claimed::of(&self.report).and_then(|it| it.about_witness());
+        if let Some(statement) = about_witness {
+            let (both, stop) = (images.each_ref(), stop_after(seconds));
+            let found = evidence::search(both, contract, &statement, evidence::WORK, &stop);
+            self.evidence = found.ok().map(|(_, evidence)| (statement, evidence));
+            return;
+        }
         let is_open = matches!(&self.certified, Err(why) if *why != Uncertified::Stopped);
         if !is_open || self.report.verdict == Verdict::Disequivalent {
             return;
@@ -143,14 +151,14 @@ impl Found {
         }
         let equivalent = &Statement::EQUIVALENT;
         let found = evidence::search(both, contract, equivalent, evidence::WORK, &stop);
-        self.evidence = found.ok().map(|(_, evidence)| evidence);
+        self.evidence = found.ok().map(|(_, evidence)| (equivalent.clone(), evidence));
     }
 
     /// The strongest statement that the written file shows.
     fn shown(&self) -> Option<Statement> {
         match (&self.certified, &self.evidence) {
-            (Ok(Certified { checked, .. }), _) => Some(Statement::of(checked)),
-            (Err(_), Some(_)) => Some(Statement::EQUIVALENT),
+            (_, Some((statement, _))) => Some(statement.clone()),
+            (Ok(Certified { checked, .. }), None) => Some(Statement::of(checked)),
             (Err(_), None) => None,
         }
     }
@@ -190,14 +198,15 @@ impl Found {
     fn in_json(&self, args: &ProveArgs, contract: &Contract) -> Result<String, Trouble> {
         let mut object = json!({ "verdict": self.report.verdict });
         match (&self.certified, &self.evidence) {
-            (Err(_), Some(evidence)) => {
-                object["certificate"] = evidence_in_json(&Statement::EQUIVALENT, evidence);
+            (_, Some((statement, evidence))) => {
+                object["certificate"] = evidence_in_json(statement, evidence);
                 if args.list {
+                    let sides = [&args.left, &args.right];
                     object["proof"] =
-                        json!(view_of_evidence(evidence, [&args.left, &args.right], contract)?);
+                        json!(view_of_evidence(evidence, statement, sides, contract)?);
                 }
             }
-            (Ok(Certified { certificate, checked }), _) => {
+            (Ok(Certified { certificate, checked }), None) => {
                 object["certificate"] = in_json(checked);
                 if args.list {
                     object["proof"] =
@@ -218,19 +227,20 @@ impl Found {
         contract: &Contract,
         size: usize,
     ) -> Result<String, Trouble> {
-        if let (Err(_), Some(evidence)) = (&self.certified, &self.evidence) {
+        if let Some((statement, evidence)) = &self.evidence {
             let (report, file) = (words::report(&self.report), args.certificate.display());
             let list = match args.list {
                 true => format!(
                     "\n{}",
-                    view_of_evidence(evidence, [&args.left, &args.right], contract)?
+                    view_of_evidence(evidence, statement, [&args.left, &args.right], contract)?
                         .text(facts(args.all))
                 ),
                 false => String::new(),
             };
             let parts = parts(evidence);
             return Ok(format!(
-                "{report}accepted by the kernel\n{parts}\n{file}: {size} bytes\n{list}"
+                "{report}accepted by the kernel\n{parts}\n{file}: {size} bytes\n{}{list}",
+                for_check(statement)
             ));
         }
         let Ok(Certified { certificate, checked }) = &self.certified else {
@@ -247,7 +257,7 @@ impl Found {
         let (file, accepted) = (args.certificate.display(), in_words(checked, contract));
         let mut text = words::report_within(&self.report, steps);
         text += &format!("{accepted}{file}: {size} bytes\n");
-        text += &for_check(checked);
+        text += &for_check(&shown);
         if args.list
             && let Some(view) = view(certificate, [&args.left, &args.right], contract)?
         {

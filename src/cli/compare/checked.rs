@@ -1,8 +1,9 @@
-//! `compare --require checked`: a verdict of equivalence with evidence that the kernel accepts.
+//! `compare --require checked`: a verdict with evidence that the kernel accepts.
 //!
 //! Most proofs of the engines come without evidence for the kernel: it takes longer to find than the verdict. This
-//! module searches for it afterwards, and records that the kernel accepted it. It tries, in this order: the claim
-//! alone, all paths without a cut point, and the invariants that the alignment engine finds.
+//! module searches for it afterwards, and records that the kernel accepted it. For equivalence it tries, in this order:
+//! the claim alone, all paths without a cut point, and the invariants that the alignment engine finds. For an input that is
+//! the only one, or the least one, on which the programs differ, it tries the claim alone.
 
 use std::rc::Rc;
 
@@ -20,18 +21,25 @@ use crate::machine::Image;
 use crate::report::Report;
 use crate::solver::Stop;
 
-/// Searches for evidence of equivalence if the report claims it and has none.
-/// [`Proof::checked`](crate::evidence::Proof::checked) is then true.
+/// Searches for evidence of what the report claims for all inputs, or for all others than a witness, if it has none.
+/// [`Proof::checked`](crate::evidence::Proof::checked) or [`Witness::checked`](crate::report::Witness::checked) is then true.
 ///
 /// # Errors
 ///
-/// The verdict is equivalent, and no evidence was found: why the search from the claim alone failed.
+/// No evidence was found: why the search from the claim alone failed.
 pub fn check(
     report: &mut Report,
     images: [&Rc<Image>; 2],
     contract: &Contract,
     stop: &Stop,
 ) -> Result<(), Unproved> {
+    if let Some(statement) = Claimed::of(report).and_then(|claimed| claimed.about_witness()) {
+        evidence::search(images, contract, &statement, evidence::WORK, stop)?;
+        if let Some(witness) = &mut report.witness {
+            witness.checked = Some(true);
+        }
+        return Ok(());
+    }
     let Some(proof) = &mut report.proof else { return Ok(()) };
     if report.verdict != Verdict::Equivalent || proof.checked == Some(true) {
         return Ok(());

@@ -8,11 +8,11 @@ use tamarin_checker::certificate::{
     self, Among, Certificate, Name, Observable, Observed, Premise, Product, Relation, Stopping,
 };
 use tamarin_kernel::claim::{self, Array, Claim, Statement, Steps, Word};
-use tamarin_kernel::evidence::{FactText, Input};
+use tamarin_kernel::evidence::{FactText, Input, Side};
 
-use crate::contract::Contract;
+use crate::contract::{Contract, plain_names};
 use crate::engines::certify::{self, Extent};
-use crate::machine::Image;
+use crate::machine::{Image, Inputs};
 
 /// The part of a claim that the kernel cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +60,52 @@ pub fn of_statement(
     claimed(&with_plain_names(&bare), statement)
 }
 
+/// The claim that the left program never stops on an input.
+pub fn never_stops(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    inputs: &Inputs,
+) -> Result<Claim, Unsaid> {
+    let bare = with_plain_names(&certify::bare(images, contract, Stopping::Alike));
+    let input = input(&bare, inputs);
+    claimed(&bare, Statement::NeverStops { side: Side::Left, input })
+}
+
+/// The claim that a program stops on an input: that it and itself both stop where the input's words are given as numbers.
+pub fn stops(image: &Rc<Image>, contract: &Contract, inputs: &Inputs) -> Result<Claim, Unsaid> {
+    let bare = with_plain_names(&certify::bare([image; 2], contract, Stopping::Alike));
+    let statement = Statement::Agree { steps: Steps::All, stop: claim::Stopping::Both };
+    let mut claim = claimed(&bare, statement)?;
+    let words = input(&bare, inputs).words;
+    let values: BTreeMap<String, u64> = claim.inputs.iter().cloned().zip(words).collect();
+    for start in &mut claim.start {
+        for word in start.registers.values_mut().chain(&mut start.stream) {
+            if let Word::Input(name) = word {
+                *word = Word::Number(values[name]);
+            }
+        }
+    }
+    // The length of an array has to be an input.
+    let lengths = claim.start.each_ref().map(|it| it.array.as_ref().map(|it| it.length.clone()));
+    claim.inputs.retain(|name| lengths.iter().flatten().any(|length| length == name));
+    let fixed = |name: &String| FactText::Text(format!("{name} = {}", values[name]));
+    claim.premises = claim.inputs.iter().map(fixed).collect();
+    Ok(claim)
+}
+
+/// An input, with the elements of arrays apart from the other words.
+fn input(certificate: &Certificate, inputs: &Inputs) -> Input {
+    let elements = elements(certificate);
+    let words = inputs.iter().enumerate().filter(|(index, _)| !elements.contains(index));
+    let words = words.map(|(_, &word)| word.into()).collect();
+    let arrays = certificate.programs.iter().filter_map(|program| program.array).map(|array| {
+        let all = array.first..array.first + array.capacity as usize;
+        let elements = inputs[all].iter().map(|&word| word.into()).collect();
+        (certificate.inputs[array.first].clone(), elements)
+    });
+    Input { words, arrays: arrays.collect() }
+}
+
 /// The runs that an extent covers, and its property of termination.
 pub fn of_extent(extent: Extent) -> (Steps, claim::Stopping) {
     match extent {
@@ -73,20 +119,6 @@ pub fn of_extent(extent: Extent) -> (Steps, claim::Stopping) {
 /// A certificate whose inputs have [plain names](plain_names).
 pub fn with_plain_names(certificate: &Certificate) -> Certificate {
     Certificate { inputs: plain_names(&certificate.inputs), ..certificate.clone() }
-}
-
-/// Input names that the kernel's grammar allows: registers become `a`, `b` and so on, as in `tamarin-check`.
-pub fn plain_names(names: &[String]) -> Vec<String> {
-    let plain = |(index, name): (usize, &String)| match name.strip_prefix('$') {
-        Some(_) if index < 26 => char::from(b'a' + index as u8).to_string(),
-        Some(number) => format!("register{number}"),
-        // A byte of the input stream: `left.in[0]`.
-        None if name.contains("in[") => name.replace('[', ".").replace(']', ""),
-        None => name.clone(),
-    };
-    let plain: Vec<String> = names.iter().enumerate().map(plain).collect();
-    let are_apart = plain.iter().collect::<BTreeSet<_>>().len() == plain.len();
-    if are_apart { plain } else { names.to_vec() }
 }
 
 /// A claim about the programs of a certificate.

@@ -10,14 +10,16 @@ use crate::engines::alignment::{self, Obliged, Stopping};
 #[cfg(feature = "alignment")]
 use crate::engines::certify::Certified;
 #[cfg(feature = "alignment")]
-use crate::engines::nontermination::Parting;
+use crate::engines::evidence;
+#[cfg(feature = "alignment")]
+use crate::engines::nontermination::{Parting, Shown};
 #[cfg(feature = "alignment")]
 use crate::evidence::OpenClaimKind;
 use crate::evidence::{OpenClaim, ProofKind, ProvedEnd, ProvedRun, Termination};
 use crate::machine::{Inputs, Stop};
 use crate::report::Side;
 #[cfg(feature = "alignment")]
-use crate::report::words;
+use crate::report::words::{self, evidence::Names};
 
 /// The result of an attempt to prove that two programs agree.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,18 +72,19 @@ pub struct Parted {
 #[cfg(feature = "alignment")]
 impl From<Parting> for Parted {
     fn from(Parting { inputs, endless, never, stops }: Parting) -> Parted {
-        let obligations = |of: &Certified| of.checked.shown.values().sum::<usize>() as u32;
+        let obligations = |of: &Shown| evidence::sizes(&of.evidence)[1];
+        let names = |of: &Shown| Names::mips(&of.contract);
         Parted {
             inputs,
             endless: Side::BOTH[endless],
             never: ProvedRun {
                 ends: ProvedEnd::Never,
-                says: words::claims::of_one_run(&never.certificate),
+                says: words::evidence::of_one_run(&never.evidence, &names(&never)),
                 obligations: obligations(&never),
             },
             stops: stops.map(|stops| ProvedRun {
                 ends: ProvedEnd::Stops,
-                says: words::claims::measured_of_one_run(&stops.certificate),
+                says: words::evidence::measured_of_one_run(&stops.evidence, &names(&stops)),
                 obligations: obligations(&stops),
             }),
         }

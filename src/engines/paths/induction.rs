@@ -220,17 +220,16 @@ fn part(search: &mut Session<'_>, parted: Parted) -> Result<(), End> {
 /// The behaviour of both programs on an input, by runs ([`outcome::ends`]). If these do not show
 /// whether the programs differ, attempts to prove that one of them never ends and the other does.
 #[cfg(feature = "alignment")]
-pub async fn ends_proved(
+pub fn ends_proved(
     images: [&Rc<Image>; 2],
     contract: &Contract,
     (inputs, fuel): (&Inputs, u64),
     stop: &solver::Stop,
-    pause: Pause<'_>,
 ) -> ([RunReport; 2], Agreement) {
     let outcomes = outcome::ends(images, inputs, fuel);
     let agreement = outcome::agreement(&outcomes[0], &outcomes[1]);
     if agreement == Agreement::Inconclusive
-        && let Some(parting) = nontermination::examine(images, contract, inputs, stop, pause).await
+        && let Some(parting) = nontermination::examine(images, contract, inputs, stop)
     {
         let far = images.map(|image| outcome::outcome(image, inputs, STEPS_OF_RUN));
         if let Some(proved) = Parted::from(parting).proved(&far) {

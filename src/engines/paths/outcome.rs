@@ -364,6 +364,7 @@ pub(super) fn witness_proved(
         minimal,
         unique,
         unique_within_fuel,
+        checked: None,
         within: None,
         beyond: None,
         #[cfg(feature = "tools")]

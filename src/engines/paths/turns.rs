@@ -114,7 +114,7 @@ pub(super) async fn prove_in_turn(
     {
         return Attempt { suspects: vec![inputs], ..attempt };
     }
-    let parting = nontermination::find(images, contract, (first, &likely), stop, pause).await;
+    let parting = nontermination::find(images, contract, (first, &likely), stop);
     match parting.map(Parted::from) {
         None if !is_unsure => by_evidence(images, contract, stop, attempt),
         parted => Attempt { parted, ..attempt },

@@ -1,97 +1,10 @@
-//! The claims of certificates in words: about the states of two programs, and about one run.
+//! The claims of certificates about the states of two programs, in words.
 
 use tamarin_checker::certificate::{
-    Certificate, Division, Location, Measure, Name, NodeClaim, Operand, Order, Product, Relation,
-    Start,
+    Division, Measure, Name, NodeClaim, Operand, Order, Product, Relation,
 };
 
 use crate::contract::SIDES;
-
-/// What a certificate claims about its left program in a loop, one sentence for each location: the
-/// invariant there.
-pub(crate) fn of_one_run(certificate: &Certificate) -> Vec<String> {
-    let place = |claim: &NodeClaim| {
-        let Location::Cut { at, .. } = claim.at[0] else { return None };
-        let says = of_left(certificate, claim);
-        Some(match says.is_empty() {
-            true => format!("back at {at:#x} it goes on whatever its words are"),
-            false => format!("whenever it is back at {at:#x}, {}", says.join(", ")),
-        })
-    };
-    certificate.nodes.iter().filter_map(place).collect()
-}
-
-/// The measure that decreases in its left program, so that the program stops.
-pub(crate) fn measured_of_one_run(certificate: &Certificate) -> Vec<String> {
-    let measured = certificate.measures.iter().map(|&measure| {
-        format!("{} gets smaller and smaller", of_one(&measured(&certificate.inputs, measure)))
-    });
-    let mut all: Vec<String> = Vec::new();
-    for sentence in measured {
-        if !all.contains(&sentence) {
-            all.push(sentence);
-        }
-    }
-    all
-}
-
-/// The same text without the program's name, as there is only one program.
-fn of_one(text: &str) -> String {
-    text.replace("left ", "").replace("right ", "")
-}
-
-fn of_left(certificate: &Certificate, claim: &NodeClaim) -> Vec<String> {
-    let inputs = &certificate.inputs;
-    let is_right = |name: &Name| match *name {
-        Name::Register(side, _)
-        | Name::High(side)
-        | Name::Low(side)
-        | Name::Cell(side, _)
-        | Name::Taken(side) => side == 1,
-        Name::Input(_) | Name::Sum(_) | Name::Quotient(_) | Name::Remainder(_) => false,
-    };
-    let equations = claim.equations.iter().filter(|sum| {
-        let mut names = sum.iter().flat_map(|Product(_, names)| names);
-        !names.any(is_right) && !is_of_start(certificate, sum)
-    });
-    let equations = equations
-        .map(|sum| remainder(inputs, sum).unwrap_or_else(|| equation(inputs, Some(claim), sum)));
-    let is_of_left = |Order(a, _, b): &&Order| {
-        ![a, b].into_iter().any(|it| matches!(it, Operand::Word(name) if is_right(name)))
-    };
-    let orders = claim.orders.iter().filter(is_of_left).map(|it| order(inputs, claim, it));
-    equations.chain(orders).map(|text| of_one(&text)).collect()
-}
-
-/// Whether an equation says that `$31` has its initial value.
-fn is_of_start(certificate: &Certificate, sum: &[Product]) -> bool {
-    let [Product(1, of), Product(number, rest)] = sum else { return false };
-    let at_start = certificate.programs[0].registers.get(&31);
-    of[..] == [Name::Register(0, 31)]
-        && rest.is_empty()
-        && at_start == Some(&Start::Word(number.wrapping_neg()))
-}
-
-/// A phrase for an equation about the last bits of a single word.
-fn remainder(inputs: &[String], sum: &[Product]) -> Option<String> {
-    let (Product(factor, of), number) = match sum {
-        [only] => (only, 0),
-        [first, Product(number, rest)] if rest.is_empty() => (first, *number),
-        _ => return None,
-    };
-    let [of] = of[..] else { return None };
-    let modulus = 1u64 << (32 - factor.trailing_zeros().min(31));
-    if !factor.is_power_of_two() || *factor == 1 || !number.is_multiple_of(*factor) {
-        return None;
-    }
-    let word = word(inputs, None, of);
-    Some(match (modulus, number / factor % 2) {
-        (2, 0) => format!("{word} is even"),
-        (2, _) => format!("{word} is odd"),
-        (modulus, _) if number == 0 => format!("{word} is a multiple of {modulus}"),
-        _ => return None,
-    })
-}
 
 /// A phrase for the measure that decreases.
 pub(crate) fn measured(inputs: &[String], Measure { word, above, plus }: Measure) -> String {

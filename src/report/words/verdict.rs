@@ -108,6 +108,14 @@ fn does(
 /// Whether a witness is the smallest or the only one. The text claims nothing about inputs on which
 /// a program is still running.
 pub(super) fn least(witness: &Witness) -> Option<String> {
+    let sentence = least_of(witness)?;
+    Some(match witness.checked {
+        Some(true) => format!("{sentence} The kernel accepted evidence of that."),
+        _ => sentence,
+    })
+}
+
+fn least_of(witness: &Witness) -> Option<String> {
     let stopping = match witness.within {
         None => String::new(),
         Some(within) => format!(" that stop within {within} steps"),

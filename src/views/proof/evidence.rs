@@ -1,12 +1,12 @@
 //! Evidence for display: its nodes are the places, and its scripts describe what the programs do
 //! between them. The caller has checked the evidence with the kernel.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use tamarin_checker::certificate::Among;
 use tamarin_kernel::Evidence;
-use tamarin_kernel::evidence::{End, FactText, Invariant, RegionText, Script, Side, Step};
+use tamarin_kernel::evidence::{End, Invariant, RegionText, Script, Side, Step};
 use tamarin_kernel::machine::arm64::RETURN_ADDRESS as ARM64_END;
 
 use super::facts::{Common, Equal};
@@ -14,9 +14,9 @@ use super::{Groups, Place, ProofView, Round, ShownStopping, Spot, SpotKind, amon
 use crate::asm::SourceLines;
 use crate::contract::Contract;
 use crate::engines::certify::{Extent, Statement};
-use crate::engines::evidence::claim::plain_names;
 use crate::machine::setup::RETURN_ADDRESS;
 use crate::program::Address;
+use crate::report::words::evidence::{Names, facts};
 
 /// How evidence about the programs of a machine reads.
 pub struct Reading {
@@ -30,10 +30,7 @@ pub struct Reading {
 impl Reading {
     /// For MIPS programs under a contract.
     pub fn mips(statement: &Statement, contract: &Contract) -> Reading {
-        let inputs = contract.names().to_vec();
-        let readable = inputs.iter().map(|name| format!("input {name}"));
-        let inputs = plain_names(&inputs).into_iter().zip(readable).collect();
-        let names = Names { inputs, half: 1 << 31 };
+        let names = Names::mips(contract);
         Reading { among: among(&statement.inputs, contract), names, end: RETURN_ADDRESS }
     }
 
@@ -218,114 +215,6 @@ fn sentences(holds: &Invariant, names: &Names) -> Vec<String> {
         (equal.len() > 1).then(|| equal.join(" = "))
     });
     equal.chain(facts(holds, names)).collect()
-}
-
-/// The facts of an invariant as sentences, each once: two searches may have found the same bound.
-fn facts(holds: &Invariant, names: &Names) -> Vec<String> {
-    let mut seen = BTreeSet::new();
-    let all = holds.facts.values().map(|fact| names.fact(fact));
-    all.filter(|fact| seen.insert(fact.clone())).collect()
-}
-
-/// Readable names for the names in evidence: `input $1` for the input `a`, `left $3` for `left.$3`.
-struct Names {
-    /// Of inputs and of variables.
-    inputs: BTreeMap<String, String>,
-    /// Half the number of words: an unsigned word is this plus the signed word with its top bit flipped.
-    half: i128,
-}
-
-impl Names {
-    /// A term with readable names.
-    fn in_words(&self, text: &str) -> String {
-        let mut result = String::new();
-        let mut rest = text;
-        while let Some(begin) = rest.find(|it: char| it.is_ascii_alphabetic()) {
-            result.push_str(&rest[..begin]);
-            rest = &rest[begin..];
-            let is_of_name = |it: char| it.is_ascii_alphanumeric() || "_.$#".contains(it);
-            let (name, after) =
-                rest.split_at(rest.find(|it| !is_of_name(it)).unwrap_or(rest.len()));
-            let is_register = name.starts_with("left.") || name.starts_with("right.");
-            let plain = if is_register { name.replacen('.', " ", 1) } else { name.to_owned() };
-            result.push_str(self.inputs.get(name).unwrap_or(&plain));
-            rest = after;
-        }
-        result.push_str(rest);
-        let result = result.replace(" + 0)", ")").replace(" - 0)", ")").replace("(0 - ", "(-");
-        let result = result.replace(" + (-1)*", " - ");
-        let result = result.strip_suffix(" + 0").unwrap_or(&result);
-        // `(-3) + input $1` is `input $1 - 3`.
-        let split = result.strip_prefix("(-").and_then(|rest| rest.split_once(") + "));
-        match split {
-            Some((number, word)) if number.bytes().all(|it| it.is_ascii_digit()) => {
-                format!("{word} - {number}")
-            }
-            _ => result.to_owned(),
-        }
-    }
-
-    /// The same, where a variable of an invariant is called as the first register that holds it.
-    fn at(&self, holds: &Invariant) -> Names {
-        let mut names = Names { inputs: self.inputs.clone(), half: self.half };
-        for (register, value) in &holds.registers {
-            if holds.any.contains(value) && !names.inputs.contains_key(value) {
-                names.inputs.insert(value.clone(), self.in_words(register));
-            }
-        }
-        names
-    }
-
-    fn fact(&self, fact: &FactText) -> String {
-        match fact {
-            FactText::Text(text) => self.in_words(text),
-            FactText::Sum { sum, most } => self.sum(sum, *most),
-        }
-    }
-
-    /// The inequality that a linear combination of words, as integers, is at most a number:
-    /// `left $1 <= input $1 (unsigned)`, `left $1 - right $1 <= 5 (signed)`.
-    fn sum(&self, sum: &[(i64, String)], most: i64) -> String {
-        let (mut most, mut kinds, mut terms) = (i128::from(most), [false; 2], Vec::new());
-        let shifted = format!(" + {}", self.half);
-        for (by, word) in sum {
-            let signed = word.strip_suffix(&shifted[..]);
-            if signed.is_some() {
-                most -= i128::from(*by) * self.half;
-            }
-            kinds[usize::from(signed.is_some())] = true;
-            terms.push((*by, self.in_words(signed.unwrap_or(word))));
-        }
-        let how = match kinds {
-            [false, true] => "signed",
-            [true, false] => "unsigned",
-            _ => "as integers",
-        };
-        if let ([(1, less), (-1, greater)] | [(-1, greater), (1, less)], -1 | 0) =
-            (&terms[..], most)
-        {
-            let relation = if most == 0 { "<=" } else { "<" };
-            return format!("{less} {relation} {greater} ({how})");
-        }
-        let is_negative = terms.iter().all(|(by, _)| *by < 0);
-        let (sign, relation) = if is_negative { (-1, ">=") } else { (1, "<=") };
-        let mut text = String::new();
-        for (by, word) in terms {
-            let by = by * sign;
-            let plus = match (text.is_empty(), by < 0) {
-                (true, false) => "",
-                (true, true) => "-",
-                (false, false) => " + ",
-                (false, true) => " - ",
-            };
-            let factor = if by.abs() == 1 { String::new() } else { format!("{} * ", by.abs()) };
-            let is_one = ["left ", "right ", "input "].iter().any(|of| word.starts_with(of));
-            let is_sum = word.matches(' ').count() > usize::from(is_one);
-            let word = if is_sum { format!("({word})") } else { word };
-            text += &format!("{plus}{factor}{word}");
-        }
-        format!("{text} {relation} {} ({how})", i128::from(sign) * most)
-    }
 }
 
 /// The number of pairs of paths to a place, and the range of instructions on them.

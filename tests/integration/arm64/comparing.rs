@@ -201,7 +201,7 @@ fn what_is_claimed_of_mutants_holds_in_runs() {
     let mut random = Random::new(64);
     let mut number = || u64::from(random.word()) << 32 | u64::from(random.word());
     let [mut proved, mut differ] = [0, 0];
-    for pair in sample(Pair::all(), 3) {
+    for pair in sample(Pair::all(), 6) {
         let left = pair.words("left").expect("each has one");
         let options = Options { work: many(WORK / 100, WORK / 40), ..pair.options.clone() };
         for _ in 0..4 {
@@ -239,7 +239,7 @@ fn what_is_claimed_of_mutants_holds_in_runs() {
         }
     }
     println!("{proved} mutants are proved equal, {differ} differ");
-    assert!(proved > 0 && differ > 20, "{proved} {differ}");
+    assert!(proved > 0 && differ > 10, "{proved} {differ}");
 }
 
 #[test]

@@ -161,7 +161,7 @@ fn certificates_of_generated_jumps_are_true() {
     let (mut shown, mut differ, mut open) = (0, 0, 0);
     let mut runner = TestRunner::deterministic();
     let pairs = jumping_pair();
-    for _ in 0..many(75, 2_000) {
+    for _ in 0..many(40, 2_000) {
         let pair = pairs.new_tree(&mut runner).expect("there is one").current();
         let [left, right] = pair.each_ref().map(Image::new);
         let difference = Reduced::Masked.inputs().find(|inputs| {
@@ -183,7 +183,7 @@ fn certificates_of_generated_jumps_are_true() {
     }
     println!("{shown} shown, {differ} differ, {open} open");
     assert!(
-        shown > many(20, 40) && differ > many(15, 30) && open * 8 < shown,
+        shown > many(8, 40) && differ > many(6, 30) && open * 8 < shown,
         "{shown} {differ} {open}"
     );
 }
@@ -191,7 +191,7 @@ fn certificates_of_generated_jumps_are_true() {
 /// A table of two hundred words is searched by halving: the obligations are about twice its words.
 #[test]
 fn large_tables_stay_small() {
-    let targets: u32 = many(60, 200);
+    let targets: u32 = many(30, 200);
     let (most, least) = (targets as usize + 60, targets as usize + 1);
     let program = |is_loaded| Image::new(&table(targets, is_loaded));
     let [places, loaded] = [false, true].map(program);

@@ -78,7 +78,7 @@ fn certificates_that_were_tampered_with_are_refused() {
             }
         }
     }
-    for at in (0..good.answers.len()).step_by(9) {
+    for at in (0..good.answers.len()).step_by(many(45, 9)) {
         // Some say only which ways there are not.
         let mut without = good.clone();
         without.answers[at] = None;

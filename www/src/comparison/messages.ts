@@ -130,6 +130,16 @@ export const verdict = {
   why: 'Why:',
   looking: 'Looking for the reason and for all such inputs …',
   comparingAlone: 'Comparing the other observation alone …',
+  /** Whether the kernel accepted a proof; the claim is about all inputs, or about all other or smaller ones. */
+  checking: {
+    running: 'Looking for a proof that the kernel accepts …',
+    accepted: {
+      all: 'Checked: the kernel accepted a proof of this.',
+      only: 'Checked by the kernel: they agree on all other inputs.',
+      least: 'Checked by the kernel: they agree on all smaller inputs.',
+    },
+    none: 'No proof for the kernel was found.',
+  },
   example: 'Example',
   least: 'Smallest',
   howFound: 'How this was found',

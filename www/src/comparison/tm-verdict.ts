@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { Inputs, NextStep, Note, Open, Report } from '../engine/types';
 import { stepping } from '../evidence/messages';
+import { type Claim, claimOf } from '../evidence/proof/claim';
 import { linked } from '../help/linked';
 import { base } from '../kit/base';
 import { LazyView } from '../kit/lazy';
@@ -49,6 +50,7 @@ export class TmVerdict extends Component {
   /** The comparison whose explanation was requested, by its start time. */
   #explained: number | undefined;
   #askedForArrays: number | undefined;
+  #askedForProof: number | undefined;
 
   constructor() {
     super();
@@ -66,6 +68,7 @@ export class TmVerdict extends Component {
   override updated(): void {
     const { comparison } = this.state;
     this.#lookForArrays(comparison);
+    this.#lookForProof(comparison);
     const inputs = witnessOf(comparison);
     if (!this.canExplain || !comparison || !inputs) return;
     if (this.#explained === comparison.began) return;
@@ -89,6 +92,39 @@ export class TmVerdict extends Component {
       const takes = await this.app.engine.call('takesArray', { left, right }).catch(() => false);
       if (takes) this.arrays = began;
     });
+  }
+
+  /** Searches once the page is idle for a proof of a finished comparison's claim that the kernel accepts. */
+  #lookForProof(comparison: Comparison | undefined): void {
+    const claim = comparison && this.#unchecked(comparison);
+    if (!claim || this.#askedForProof === comparison.began) return;
+    this.#askedForProof = comparison.began;
+    whenIdle(async () => {
+      if (this.state.comparison?.began !== comparison.began) return;
+      (await this.app.searches.checking()).check(comparison, claim);
+    });
+  }
+
+  /** The claim of a finished comparison, if the comparison itself has no proof for the kernel. */
+  #unchecked({ status }: Comparison): Claim | undefined {
+    if (!this.canExplain || status.state !== 'finished') return undefined;
+    return status.report.proof?.checked === true ? undefined : claimOf(status.report);
+  }
+
+  /** Whether the kernel accepted a proof of the claim; its space is reserved before. */
+  #checked(comparison: Comparison) {
+    const { status, began } = comparison;
+    if (status.state !== 'finished') return nothing;
+    const { proof } = status.report;
+    const claim = this.#unchecked(comparison);
+    if (!claim && !(this.canExplain && proof?.checked)) return nothing;
+    const { checking } = this.state;
+    const state = !claim ? 'accepted' : checking?.comparison === began ? checking.state : 'running';
+    const about = claim?.unique ? 'only' : claim?.least ? 'least' : 'all';
+    const { accepted, ...others } = messages.checking;
+    return state === 'accepted'
+      ? html`<p class="kernel" data-checked><span aria-hidden="true">✓</span> ${linked(accepted[about])}</p>`
+      : html`<p class="kernel muted" data-checking=${state}>${linked(others[state])}</p>`;
   }
 
   override render() {
@@ -138,6 +174,7 @@ export class TmVerdict extends Component {
         ${report?.witness ? this.#why(comparison) : nothing}
         ${meaning(comparison).map((text) => html`<p>${linked(text)}</p>`)}
         ${report && secondQuestion(report) ? this.#alone(comparison) : nothing}
+        ${this.#checked(comparison)}
       </div>
       ${kind !== 'failed' && (isFinal || comparison.isLong) ? html`<div class="steps">${this.#next(comparison)}${this.#map(comparison)}</div>` : nothing}
       ${isFinal && this.arrays === comparison.began ? this.#giveArray() : nothing}

@@ -65,6 +65,18 @@ export const verdictStyles = css`
     font-size: var(--text-body);
   }
 
+  .kernel span {
+    color: var(--tone);
+    font-weight: 700;
+  }
+
+  /* The longest of its sentences takes two lines. */
+  @container (max-width: 34rem) {
+    .kernel {
+      min-block-size: 2lh;
+    }
+  }
+
   .to-come {
     visibility: hidden;
   }

@@ -66,8 +66,12 @@ export const calls = {
     (await tools()).query_text(await bothCompiled(request)),
   replay: async (_: Call, request: ReplayRequest) => engine.replay(await bothCompiled(request)),
   /** The same, with a proof that one of them never ends if runs leave that open. */
-  proveReplay: async (call: Call, request: ReplayRequest, milliseconds: number) =>
-    (await proofs()).prove_replay(await bothCompiled(request), milliseconds, host(call)),
+  proveReplay: async (_: Call, request: ReplayRequest, milliseconds: number) =>
+    (await proofs()).prove_replay(await bothCompiled(request), milliseconds),
+
+  /** Whether a search finds a proof of a claim that the kernel accepts. */
+  checkClaim: async (_: Call, request: ProofRequest) =>
+    (await proofs()).check_claim(await bothCompiled(request)),
 
   /** Why two programs differ: two instructions that should compute the same. */
   explainCause: (call: Call<Progress>, request: ExplainRequest) =>

@@ -5,6 +5,7 @@ import type { Debugging } from './debugger/debugging';
 import type { Explaining } from './explain/explaining';
 import type { Mapping } from './map/mapping';
 import type { Testing } from './mutants/testing';
+import type { Checking } from './proof/checking';
 import type { Proving } from './proof/proving';
 import type { Versioning } from './versions/versioning';
 import type { ViewId } from './views';
@@ -15,6 +16,7 @@ export interface EvidenceState {
   debugging: Debugging | undefined;
   mapping: Mapping | undefined;
   proving: Proving | undefined;
+  checking: Checking | undefined;
   explaining: Explaining | undefined;
   testing: Testing | undefined;
   versioning: Versioning | undefined;
@@ -26,6 +28,7 @@ export const initialEvidence = (numbers: NumberFormat): EvidenceState => ({
   debugging: undefined,
   mapping: undefined,
   proving: undefined,
+  checking: undefined,
   explaining: undefined,
   testing: undefined,
   versioning: undefined,

@@ -1,8 +1,9 @@
-/** Searches on request: explanations, mutants, versions. Each is loaded at its first use. */
+/** Searches on request: explanations, mutants, versions, proofs for the kernel. Each is loaded at its first use. */
 
 import type { EngineClient } from '../engine/client';
 import type { ExplainControl } from '../evidence/explain/explaining';
 import type { TestingControl } from '../evidence/mutants/testing';
+import type { CheckingControl } from '../evidence/proof/checking';
 import type { VersionsControl } from '../evidence/versions/versioning';
 import type { Store } from '../kit/store';
 import type { State } from './state';
@@ -17,6 +18,7 @@ export class Searches {
   #explain: Promise<ExplainControl> | undefined;
   #testing: Promise<TestingControl> | undefined;
   #versions: Promise<VersionsControl> | undefined;
+  #checking: Promise<CheckingControl> | undefined;
 
   constructor(store: Store<State>, spawn: () => EngineClient, keeps: boolean) {
     this.#store = store;
@@ -53,6 +55,14 @@ export class Searches {
         new VersionsControl(this.#store.cell('versioning'), this.#sharedEngine(), this.#keeps),
     );
     return this.#versions;
+  }
+
+  /** The search for proofs that the kernel accepts. Its engine is busy until it ends. */
+  checking(): Promise<CheckingControl> {
+    this.#checking ??= import('../evidence/proof/checking').then(
+      ({ CheckingControl }) => new CheckingControl(this.#store.cell('checking'), this.#spawn()),
+    );
+    return this.#checking;
   }
 
   /** The engine of explanations and versions. */

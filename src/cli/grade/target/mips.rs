@@ -20,7 +20,6 @@ use crate::engines::classes::{Cost, in_the_end, inputs_to_try};
 use crate::engines::mend::{Language, MIPS};
 use crate::engines::paths::outcome::Outcome;
 use crate::engines::paths::{Options, ends_proved};
-use crate::engines::pause::Pause;
 use crate::machine::{Architecture, Image, Inputs};
 use crate::report::{Agreement, CauseReport, ReasonCode, words};
 use crate::solver::Stop;
@@ -188,9 +187,7 @@ impl Target for Mips {
         }
         // The search for runs that never end has the same limits as in a comparison, and its
         // results are proved.
-        let (of, pause) = ((inputs, fuel), Pause::never());
-        let proved = ends_proved(programs, &self.contract, of, &Stop::NEVER, pause);
-        match pollster::block_on(proved) {
+        match ends_proved(programs, &self.contract, (inputs, fuel), &Stop::NEVER) {
             (proved, Agreement::Differ) => (proved.map(Ran::Mips), Some(true)),
             (ended, Agreement::Agree) => (ended.map(Ran::Mips), Some(false)),
             (_, Agreement::Inconclusive) => (reports, None),

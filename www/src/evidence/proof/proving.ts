@@ -2,9 +2,10 @@ import type { Comparison } from '../../comparison/comparison';
 import { writeContract } from '../../comparison/contract';
 import type { EngineClient, Session } from '../../engine/client';
 import { isSame } from '../../engine/sources';
-import type { Again, Inputs, Meeting, ProofRequest, ProofView, Report } from '../../engine/types';
+import type { Again, Inputs, Meeting, ProofRequest, ProofView } from '../../engine/types';
 import type { Cell } from '../../kit/store';
 import type { Debugging } from '../debugger/debugging';
+import { type Claim, claimOf } from './claim';
 
 /** Time limit in milliseconds for finding a certificate. */
 const LIMIT = 20_000;
@@ -40,33 +41,6 @@ export function forLink(text: string): Certificate {
   if ('start' in whole) return text.length <= MOST_EVIDENCE ? whole : { evidence: 'found anew' };
   const { answers, measures, ...claims } = whole;
   return text.length <= MOST_IN_LINK ? whole : claims;
-}
-
-/** A claim that a certificate could show. */
-export type Claim = Pick<ProofRequest, 'kind' | 'unique' | 'least' | 'within' | 'hints'>;
-
-/** The claim of a report about all inputs, or all except some; undefined if there is none. */
-export function claimOf(report: Report): Claim | undefined {
-  const { verdict, witness, proof } = report;
-  switch (verdict) {
-    case 'equivalent':
-    case 'equivalent-if-both-stop':
-      return proof ? { kind: proof.kind } : {};
-    case 'disequivalent': {
-      if (!witness) return undefined;
-      const { inputs, minimal, unique, unique_within_fuel, within } = witness;
-      if (unique || unique_within_fuel) return { kind: 'paths', unique: inputs, within };
-      // Nothing is smaller than zeros.
-      const hasSmaller = inputs.some((word) => word !== 0);
-      return minimal && hasSmaller ? { kind: 'paths', least: inputs, within } : undefined;
-    }
-    case 'equivalent-up-to':
-      return proof?.kind === 'procedures' ? { kind: proof.kind } : undefined;
-    case 'possibly-equivalent':
-      return undefined;
-    default:
-      return verdict satisfies never;
-  }
 }
 
 /** The claim of a comparison that has ended. */
