@@ -18,6 +18,11 @@ use crate::machine::Image;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsaid(pub &'static str);
 
+impl Unsaid {
+    /// The kernel's arrays have zeros behind them.
+    pub const BEYOND: Unsaid = Unsaid("memory behind the array that is free");
+}
+
 impl fmt::Display for Unsaid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the kernel's claims cannot state this: {}", self.0)
@@ -56,7 +61,7 @@ pub fn of_statement(
         }
         _ => return Err(Unsaid("that programs agree on some inputs if both stop")),
     };
-    let bare = certify::bare(images, contract, Stopping::Alike);
+    let bare = certify::bare(images, contract, Stopping::Alike).map_err(|_| Unsaid::BEYOND)?;
     claimed(&with_plain_names(&bare), statement)
 }
 
