@@ -29,7 +29,11 @@ export async function deep({ tamarin, cases }) {
     .map((file) => basename(file, '.wlp4'))
     .toSorted()
     .slice(0, cases);
-  const [rows, open, soon] = [[], [], { right: 0, wrong: 0 }];
+  const soon = { right: 0, wrong: 0 };
+  /** @type {string[][]} */
+  const rows = [];
+  /** @type {string[]} */
+  const open = [];
   await inTemporaryFolder(async (folder) => {
     for (const name of names) {
       const programs = compiled(tamarin, folder, name);
