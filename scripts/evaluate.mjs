@@ -7,6 +7,7 @@
 //   paa        program alignment automata: loops that are proved, and the automata
 //   rootcause  RootCause (CAV 2015), section 5: causes found by each check, prunings and filters
 //   assignments  what compare decides of the assignments of tests/corpus/assignments, which are of no paper
+//   deep       what compare decides of the programs of tests/corpus/deep: deep recursion, long loops over the heap
 //   checked    verdicts of equivalence that have evidence for the kernel, which are of no paper
 //   check      runs the commands of docs/papers.md, and compares what they print with what it says; with
 //              --quick those that need less than a second, with --tables the evaluations as well
@@ -50,6 +51,7 @@ const papers = {
     cases: 100,
     load: async () => (await import('./evaluate/assignments.mjs')).assignments,
   },
+  deep: { cases: 100, load: async () => (await import('./evaluate/deep.mjs')).deep },
   checked: { cases: 1000, load: async () => (await import('./evaluate/checked.mjs')).checked },
 };
 

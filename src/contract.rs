@@ -10,9 +10,9 @@
 //! [`Formula`]s over the words that all inputs satisfy. Premises are the person's assumptions, and
 //! conditions that follow from the kinds of inputs.
 //!
-//! Array elements beyond the array's length are zero in memory, and a premise sets their input
-//! words to zero. So inputs that a program cannot distinguish are the same input, and "the only
-//! input" is unambiguous.
+//! Memory behind the array's last element is zero, except for a number of words that a contract may leave free.
+//! A premise sets the input words of elements that the array does not have to zero. So inputs that a program cannot
+//! distinguish are the same input, and "the only input" is unambiguous.
 
 mod formula;
 mod observe;
@@ -31,7 +31,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Span;
 use crate::machine::mips::Reg;
-use crate::machine::setup::{ARRAY_ADDRESS, Array, Initial, Observable, Setup};
+use crate::machine::setup::{ARRAY_ADDRESS, Array, Beyond, Initial, Observable, Setup};
 use crate::machine::{Image, Inputs, RETURN_ADDRESS};
 use crate::program::{Address, Program};
 pub use formula::{Formula, Meaning, Operator, Relation, Sum};
@@ -58,12 +58,15 @@ pub struct Spec {
     /// Where the array is. `None` means apart.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub array_at: Option<ArrayAt>,
+    /// The number of free words behind the array's last element, at most 64. `None` means that memory there is zero.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub array_beyond: Option<u32>,
     /// The text of the input stream.
     pub stdin: Option<String>,
     /// The number of free bytes of the input stream, at most 64.
     pub stdin_bytes: Option<u32>,
     /// Inputs that are separate for each program: `$1`, `$2`, `a` for the array with its length,
-    /// `in` for the input stream.
+    /// `beyond` for the free words behind it, `in` for the input stream.
     pub separate: Vec<String>,
     /// Assumptions about the inputs. Inputs that violate one are ignored.
     pub assume: Vec<String>,
@@ -163,6 +166,8 @@ pub struct Given {
     pub registers: Vec<(Reg, u32)>,
     /// The elements of the array.
     pub array: Option<Vec<u32>>,
+    /// The words behind its last element, if they are free.
+    pub beyond: Option<Vec<u32>>,
     /// The input stream, if its bytes are free.
     pub stdin: Option<Vec<u8>>,
 }
@@ -183,7 +188,10 @@ impl Contract {
         }
         let mut layout = Layout::new(separate);
         match spec.array {
-            Some(capacity) => layout.add_array(capacity),
+            Some(capacity) => {
+                layout.add_array(capacity);
+                layout.add_beyond(spec.array_beyond.unwrap_or(0));
+            }
             None => {
                 layout.add_register(Reg::FIRST_INPUT);
                 layout.add_register(Reg::SECOND_INPUT);
@@ -343,11 +351,16 @@ impl Contract {
         let array = setup
             .array
             .map(|array| array.elements(inputs).map(|(_, index)| inputs[index]).collect());
+        let beyond = setup.array.filter(|array| array.beyond.count > 0).map(|array| {
+            let Beyond { first, count } = array.beyond;
+            inputs[first..first + count as usize].to_vec()
+        });
         let is_free = self.spec.stdin_bytes.is_some();
         let stdin = setup.stream.iter().map(|byte| byte.word(inputs) as u8);
         Given {
             registers: registers.map(|reg| (reg, setup.initial(reg).word(inputs))).collect(),
             array,
+            beyond,
             stdin: is_free.then(|| stdin.collect()),
         }
     }
@@ -391,16 +404,17 @@ impl Contract {
         inputs: &[u32],
         show: &impl Fn(u32) -> W,
     ) -> Vec<(String, String)> {
-        let Given { registers, array, stdin } = self.given(program, inputs);
-        let array = array.map(|elements| {
-            let elements: Vec<String> =
-                elements.into_iter().map(|word| show(word).to_string()).collect();
-            ("a".to_owned(), format!("[{}]", elements.join(", ")))
-        });
+        let Given { registers, array, beyond, stdin } = self.given(program, inputs);
+        let list = |name: &str, words: Vec<u32>| {
+            let words: Vec<String> = words.into_iter().map(|word| show(word).to_string()).collect();
+            (name.to_owned(), format!("[{}]", words.join(", ")))
+        };
+        let array = array.map(|words| list("a", words));
+        let beyond = beyond.map(|words| list("beyond", words));
         let registers =
             registers.into_iter().map(|(reg, word)| (reg.to_string(), show(word).to_string()));
         let stdin = stdin.map(|bytes| ("in".to_owned(), format!("\"{}\"", bytes.escape_ascii())));
-        array.into_iter().chain(registers).chain(stdin).collect()
+        array.into_iter().chain(beyond).chain(registers).chain(stdin).collect()
     }
 }
 
@@ -417,6 +431,15 @@ fn check(spec: &Spec, problems: &mut Vec<Problem>) {
     }
     if spec.array_at.is_some() && spec.array.is_none() {
         problem("array_at", "the programs are given no array that could be there".to_owned());
+    }
+    if spec.array_beyond.is_some() && spec.array.is_none() {
+        problem("array_beyond", "the programs are given no array".to_owned());
+    }
+    if let Some(words) = spec.array_beyond.filter(|&words| words > MAX_ELEMENTS) {
+        problem(
+            "array_beyond",
+            format!("{words} free words behind the array are too many; the most is {MAX_ELEMENTS}"),
+        );
     }
     if let Some(bytes) = spec.stdin_bytes.filter(|&bytes| bytes > MAX_BYTES) {
         problem("stdin_bytes", format!("{bytes} free bytes are too many; the most is {MAX_BYTES}"));
@@ -438,19 +461,22 @@ fn separate(spec: &Spec, problems: &mut Vec<Problem>) -> Vec<String> {
         let is_there = match name {
             "$1" | "$2" => spec.array.is_none(),
             "a" => spec.array.is_some(),
+            "beyond" => spec.array.is_some() && spec.array_beyond.is_some(),
             "in" => spec.stdin_bytes.is_some(),
             _ => false,
         };
         if !is_there {
-            let message = format!(
-                "`{name}` is no input that can be separate; there are {}",
-                match (spec.array, spec.stdin_bytes) {
-                    (None, None) => "`$1` and `$2`",
-                    (None, Some(_)) => "`$1`, `$2` and `in`",
-                    (Some(_), None) => "`a`",
-                    (Some(_), Some(_)) => "`a` and `in`",
-                }
-            );
+            let numbers: &[&str] = if spec.array.is_none() { &["`$1`", "`$2`"] } else { &["`a`"] };
+            let beyond = spec.array.and(spec.array_beyond).map(|_| "`beyond`");
+            let stream = spec.stdin_bytes.map(|_| "`in`");
+            let names: Vec<&str> = numbers.iter().copied().chain(beyond).chain(stream).collect();
+            let message = match names.split_last() {
+                Some((last, rest)) if !rest.is_empty() => format!(
+                    "`{name}` is no input that can be separate; there are {} and {last}",
+                    rest.join(", ")
+                ),
+                _ => format!("`{name}` is no input that can be separate; there is {}", names[0]),
+            };
             let span = Span { start: 0, end: text.len() };
             problems.push(Problem { part: "separate", index, span, message });
         }
@@ -495,13 +521,26 @@ impl Layout {
             let elements = (0..capacity).map(|index| self.input(&owner, &format!("a[{index}]")));
             let first = elements.min().unwrap_or(length);
             let address = Address(ARRAY_ADDRESS);
-            let array = Array { address, length, first, capacity };
+            let array = Array { address, length, first, capacity, beyond: Beyond::default() };
             self.premises.extend(array_premises(array));
             for program in owner.programs {
                 let setup = &mut self.setups[program];
                 setup.array = Some(array);
                 setup.registers[Reg::FIRST_INPUT.index()] = Initial::Word(ARRAY_ADDRESS);
                 setup.registers[Reg::SECOND_INPUT.index()] = Initial::Input(length);
+            }
+        }
+    }
+
+    /// Adds this number of free words behind the array.
+    fn add_beyond(&mut self, count: u32) {
+        for owner in self.owners("beyond") {
+            let words = (0..count).map(|at| self.input(&owner, &format!("beyond[{at}]")));
+            let Some(first) = words.min() else { continue };
+            for program in owner.programs {
+                if let Some(array) = &mut self.setups[program].array {
+                    array.beyond = Beyond { first, count };
+                }
             }
         }
     }

@@ -444,7 +444,7 @@ impl Machine {
             output: Output::default(),
             steps: 0,
         };
-        machine.put_elements();
+        machine.put_array();
         machine
     }
 
@@ -461,15 +461,15 @@ impl Machine {
         self.given.restart(inputs);
         self.state.restart(&self.image, inputs);
         self.memory.restart(&self.image.words);
-        self.put_elements();
+        self.put_array();
         self.output.clear();
         self.steps = 0;
     }
 
-    /// Stores the elements of the array in memory, if there is one.
-    fn put_elements(&mut self) {
+    /// Stores the array in memory, if there is one, with the words behind it that are inputs.
+    fn put_array(&mut self) {
         let Some(array) = self.image.setup.array else { return };
-        for (address, index) in array.elements(&self.given.inputs) {
+        for (address, index) in array.words(&self.given.inputs) {
             self.memory.store(address, self.given.inputs[index]);
         }
     }

@@ -28,13 +28,17 @@ pub struct ContractArgs {
     /// the course's loader puts it.
     #[arg(long, value_name = "PLACE")]
     array_at: Option<Place>,
+    /// Let the first N words behind the array's last element hold any numbers. Otherwise they are zero, so a
+    /// program that reads too far may not be noticed.
+    #[arg(long, value_name = "N")]
+    array_beyond: Option<u32>,
     /// The input stream of the programs: this text.
     #[arg(long, value_name = "TEXT", conflicts_with = "stdin_bytes", allow_hyphen_values = true)]
     stdin: Option<String>,
     /// The input stream of the programs: any N bytes.
     #[arg(long, value_name = "N")]
     stdin_bytes: Option<u32>,
-    /// Give each program its own value of this input: $1, $2, a or in. A program that is compared
+    /// Give each program its own value of this input: $1, $2, a, beyond or in. A program that is compared
     /// with itself then shows whether its result depends on it.
     #[arg(long, value_name = "INPUT")]
     separate: Vec<String>,
@@ -143,6 +147,7 @@ impl ContractArgs {
             Place::Behind => ArrayAt::Behind,
         });
         spec.array_at = place.or(spec.array_at);
+        spec.array_beyond = self.array_beyond.or(spec.array_beyond);
         if self.stdin.is_some() || self.stdin_bytes.is_some() {
             (spec.stdin, spec.stdin_bytes) = (self.stdin.clone(), self.stdin_bytes);
         }

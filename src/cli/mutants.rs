@@ -67,8 +67,8 @@ pub struct MutantsArgs {
 }
 
 /// Why there are no mutants of a program.
-pub(super) const NO_ASSEMBLY: &str =
-    "mutants are made of assembly, and there is none; tamarin asm --emit has that of WLP4";
+pub(super) const NO_ASSEMBLY: &str = "mutants are made of assembly, and there is none; of WLP4 it is made by \
+     `tamarin asm --emit stack FILE.wlp4 > FILE.asm`";
 
 /// Examines the tests of a program.
 pub fn mutants(args: &MutantsArgs) -> Result<u8, Trouble> {

@@ -314,6 +314,18 @@ impl<'s, S> Resolver<'s, S> {
                     _ => Sum::Input(array.first + index as usize),
                 }
             }
+            Kind::Beyond(program, index) => {
+                let beyond = self.array(*program, span)?.beyond;
+                match *index < beyond.count {
+                    true => Sum::Input(beyond.first + *index as usize),
+                    false => {
+                        let count = beyond.count;
+                        let message =
+                            format!("the contract leaves {count} words behind the array free");
+                        return Err(error(span, message));
+                    }
+                }
+            }
             Kind::Byte(program, index) => {
                 let word = self.scope.byte(self.program(*program), *index);
                 word.map_err(|message| error(span, message))?

@@ -12,7 +12,7 @@
 //!            | word "+" word | word "-" word | "-" word | "(" word ")"
 //!            | number | 'c' | [ program "." ] input
 //!            | name                                          of an "all" around it
-//! input      = register | "len" | "a" "[" word "]" | "a" "[" "*" "]" | "in" "[" number "]"
+//! input      = register | "len" | "a" "[" word "]" | "a" "[" "*" "]" | "beyond" "[" number "]" | "in" "[" number "]"
 //! array      = [ program "." ] "a"
 //! program    = "left" | "right"
 //! register   = "$" number for MIPS, "x" number for ARM64
@@ -23,7 +23,8 @@
 //! or 1 if a is negative. `0 <= $1 < 10` is the conjunction of its comparisons. `overflows(w)`
 //! holds if the signed result of the outermost operation of w does not fit in a word; its operands
 //! are words modulo 2^32. `overflowsu(w)` is the same for unsigned words. A comparison that
-//! mentions `a[*]` holds if it holds for every element. An element beyond the array's length is 0.
+//! mentions `a[*]` holds if it holds for every element. An element beyond the array's length is 0; `beyond[0]` is the
+//! word of memory behind the last element, if the contract leaves it free.
 //! `all i: c` holds if c does for each i from 0 for which the array has all elements whose indices c computes
 //! from i: `all i: a[3*i+1] == -1 or a[3*i+1] < len`. An index is a number, or is computed from numbers and i; it
 //! is an integer, so `a[i-1]` does not exist for 0.
@@ -46,8 +47,9 @@ const LENGTH: usize = 2_000;
 /// The maximal number of `all` inside each other: a formula has a copy of the condition for each pair of elements.
 const ALL: usize = 2;
 /// Names that are no variables.
-const RESERVED: [&str; 14] = [
+const RESERVED: [&str; 15] = [
     "a",
+    "beyond",
     "in",
     "len",
     "left",
@@ -102,6 +104,8 @@ pub(super) enum Kind<W> {
     Register(Option<usize>, RegisterName),
     Length(Option<usize>),
     Element(Option<usize>, Index<W>),
+    /// A word behind the last element of the array.
+    Beyond(Option<usize>, u32),
     Byte(Option<usize>, u32),
     Of(Operator, Box<[Parsed<W>; 2]>),
     /// A chain of words with a relation between each adjacent pair.
@@ -119,10 +123,17 @@ pub(super) enum Kind<W> {
 
 impl<W> Kind<W> {
     fn is_word(&self) -> bool {
-        use Kind::{Byte, Element, Length, Number, Of, Register, Variable};
+        use Kind::{Beyond, Byte, Element, Length, Number, Of, Register, Variable};
         matches!(
             self,
-            Number(_) | Register(..) | Length(_) | Element(..) | Byte(..) | Of(..) | Variable(_)
+            Number(_)
+                | Register(..)
+                | Length(_)
+                | Element(..)
+                | Beyond(..)
+                | Byte(..)
+                | Of(..)
+                | Variable(_)
         )
     }
 }
@@ -352,6 +363,17 @@ impl<W: Word> Parser<'_, W> {
         }
     }
 
+    /// Parses a number in brackets.
+    fn position(&mut self, name: &str) -> Result<u32, Error> {
+        self.expect("[")?;
+        let here = self.here();
+        let Some((Token::Number(number), _)) = self.next() else {
+            return Err(error(here, format!("expected a position, as in `{name}[0]`")));
+        };
+        self.expect("]")?;
+        Ok(index(number))
+    }
+
     fn input(&mut self, name: &str, program: Option<usize>, span: Span) -> Result<Kind<W>, Error> {
         match name {
             "len" => Ok(Kind::Length(program)),
@@ -368,15 +390,8 @@ impl<W: Word> Parser<'_, W> {
                 self.expect("]")?;
                 Ok(Kind::Element(program, index))
             }
-            "in" => {
-                self.expect("[")?;
-                let here = self.here();
-                let Some((Token::Number(number), _)) = self.next() else {
-                    return Err(error(here, "expected a position, as in `in[0]`"));
-                };
-                self.expect("]")?;
-                Ok(Kind::Byte(program, index(number)))
-            }
+            "beyond" => Ok(Kind::Beyond(program, self.position(name)?)),
+            "in" => Ok(Kind::Byte(program, self.position(name)?)),
             _ => match RegisterName::arm64(name) {
                 Some(register) => Ok(Kind::Register(program, register)),
                 None => Err(error(span, no_input(name))),

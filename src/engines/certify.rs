@@ -73,6 +73,11 @@ pub enum Uncertified {
     /// There is no claim that a certificate could show.
     #[error("the comparison claims nothing that one could show")]
     NothingClaimed,
+    /// Certificates state that memory behind an array is zero.
+    #[error(
+        "a certificate states that memory behind the array is zero, and the contract leaves it free"
+    )]
+    Beyond,
     /// There are no claims about procedures.
     #[cfg(feature = "versions")]
     #[error("{}", reasons::unclaimed(.0))]
@@ -264,7 +269,7 @@ pub fn of_loops_within(
         certify((images, contract), Among::All.into(), stopping, claims.clone(), stop, needed)
     };
     let plain = plain::reduced(&proved.claims);
-    let programs = images.map(|image| program(image));
+    let programs = programs(images)?;
     let mut claims = plain::about_read(&plain, &programs);
     let mut certified = match certify(&claims, NEEDED) {
         Ok(certified) => certified,
@@ -311,7 +316,7 @@ pub fn of_one_program(
     images: [&Rc<Image>; 2],
     contract: &Contract,
 ) -> Result<Certified, Uncertified> {
-    let certificate = bare(images, contract, Stopping::Alike);
+    let certificate = bare(images, contract, Stopping::Alike)?;
     match certificate.is_of_one_program() {
         true => match check(&certificate) {
             Ok(checked) => Ok(Certified { certificate, checked }),
@@ -343,7 +348,7 @@ fn certify(
     needed: Effort,
 ) -> Result<Certified, Uncertified> {
     let Claims { entry, lead, tracked, nodes } = claims;
-    let bare = bare(images, contract, stopping);
+    let bare = bare(images, contract, stopping)?;
     let mut certificate = Certificate { among, within, entry, lead, tracked, nodes, ..bare };
     let mut prover = match certificate.nodes.is_empty() {
         true => Prover::of_paths(stop, needed, Samples::of(contract, images)),
@@ -366,12 +371,20 @@ fn certify(
 }
 
 /// A certificate of two programs without any claims.
-pub fn bare(images: [&Rc<Image>; 2], contract: &Contract, stopping: Stopping) -> Certificate {
-    Certificate {
+///
+/// # Errors
+///
+/// The contract leaves memory behind an array free, which certificates cannot state.
+pub fn bare(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    stopping: Stopping,
+) -> Result<Certificate, Uncertified> {
+    Ok(Certificate {
         version: VERSION,
         inputs: images[0].setup().names.to_vec(),
         premises: premises(contract),
-        programs: images.map(|image| program(image)),
+        programs: programs(images)?,
         observed: observed(images[0]),
         among: Among::All,
         within: None,
@@ -384,11 +397,23 @@ pub fn bare(images: [&Rc<Image>; 2], contract: &Contract, stopping: Stopping) ->
         laps: Vec::new(),
         measures: Vec::new(),
         answers: Vec::new(),
+    })
+}
+
+/// Two programs in the form of a certificate.
+///
+/// # Errors
+///
+/// Memory behind the array of a program is free, which certificates cannot state.
+pub fn programs(images: [&Rc<Image>; 2]) -> Result<[Program; 2], Uncertified> {
+    let is_free = |image: &&Rc<Image>| image.setup().array.is_some_and(|it| it.beyond.count > 0);
+    match images.iter().any(is_free) {
+        true => Err(Uncertified::Beyond),
+        false => Ok(images.map(|image| program(image))),
     }
 }
 
-/// A program in the form of a certificate.
-pub fn program(image: &Image) -> Program {
+fn program(image: &Image) -> Program {
     let start = |initial: Initial| match initial {
         Initial::Word(word) => Start::Word(word),
         Initial::Input(index) => Start::Input(index),

@@ -53,7 +53,9 @@ pub fn of_paths(
     budget: &Budget,
     stop: &Stop,
 ) -> Result<(Claim, Evidence), Unproved> {
-    of_certificate(&bare(images, contract, Stopping::Alike), budget, stop)
+    let bare =
+        bare(images, contract, Stopping::Alike).map_err(|_| Unproved::Unsaid(Unsaid::BEYOND))?;
+    of_certificate(&bare, budget, stop)
 }
 
 /// The claim of a certificate, and evidence for it: from its nodes, or from all paths if it has none.

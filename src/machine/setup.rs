@@ -40,8 +40,17 @@ impl Initial {
     }
 }
 
+/// Words of memory behind the last element of an array that are inputs, too. Without them these words are zero.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Beyond {
+    /// The index of the input word that is the first of them; the others follow.
+    pub first: usize,
+    /// Their number.
+    pub count: u32,
+}
+
 /// An array that is given to a program, with its address in `$1` and its length in `$2`. Its
-/// elements are inputs; the words behind the last element are zero.
+/// elements are inputs. So are some words behind the last element; the others are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Array {
     /// The address of the first element.
@@ -52,6 +61,8 @@ pub struct Array {
     pub first: usize,
     /// The maximal number of elements.
     pub capacity: u32,
+    /// The words behind the last element that are inputs.
+    pub beyond: Beyond,
 }
 
 impl Array {
@@ -69,6 +80,30 @@ impl Array {
     pub fn first_elements(self, length: u32) -> impl Iterator<Item = (Address, usize)> {
         let length = length.min(self.capacity);
         (0..length).map(move |index| (self.element(index), self.first + index as usize))
+    }
+
+    /// The words of memory that are inputs, as [`Array::elements`]: the elements, and what is behind the last one.
+    pub fn words(self, inputs: &[u32]) -> impl Iterator<Item = (Address, usize)> {
+        self.first_words(inputs[self.length])
+    }
+
+    /// [`Array::words`] of an array with `length` elements.
+    pub fn first_words(self, length: u32) -> impl Iterator<Item = (Address, usize)> {
+        let end = length.min(self.capacity);
+        let beyond = (0..self.beyond.count)
+            .map(move |index| (self.element(end + index), self.beyond.first + index as usize));
+        self.first_elements(length).chain(beyond)
+    }
+
+    /// The index behind the last word that may be an input.
+    pub fn end(self) -> u32 {
+        self.capacity + self.beyond.count
+    }
+
+    /// Whether an input is a word of memory: an element, or one behind the last element.
+    pub fn has_word(self, input: usize) -> bool {
+        let is_among = |first: usize, count: u32| (first..first + count as usize).contains(&input);
+        is_among(self.first, self.capacity) || is_among(self.beyond.first, self.beyond.count)
     }
 }
 

@@ -128,7 +128,7 @@ impl Image {
             Observable::Element(index) => behind(index.saturating_add(1)),
             Observable::Array | Observable::Register(_) | Observable::Kept(_) => 0,
         });
-        let array = self.setup.array.map_or(0, |array| behind(array.capacity));
+        let array = self.setup.array.map_or(0, |array| behind(array.end()));
         observed.fold(self.text_end().max(array), u32::max)
     }
 

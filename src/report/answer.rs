@@ -184,13 +184,17 @@ pub struct ContractReport {
 impl Serialize for ContractReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let ContractReport { spec, inputs } = self;
-        let Spec { array, array_at, stdin, stdin_bytes, separate, .. } = spec;
+        let Spec { array, array_at, array_beyond, stdin, stdin_bytes, separate, .. } = spec;
         let Spec { assume, observe, return_address, .. } = spec;
-        let mut fields = serializer.serialize_struct("ContractReport", 9)?;
+        let mut fields = serializer.serialize_struct("ContractReport", 10)?;
         fields.serialize_field("array", array)?;
         match array_at {
             Some(place) => fields.serialize_field("array_at", place)?,
             None => fields.skip_field("array_at")?,
+        }
+        match array_beyond {
+            Some(words) => fields.serialize_field("array_beyond", words)?,
+            None => fields.skip_field("array_beyond")?,
         }
         fields.serialize_field("stdin", stdin)?;
         fields.serialize_field("stdin_bytes", stdin_bytes)?;

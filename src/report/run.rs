@@ -66,6 +66,9 @@ wire! {
         /// The elements of the array, if there is one.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub array: Option<Vec<u32>>,
+        /// The words behind its last element, if they are free.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub beyond: Option<Vec<u32>>,
         /// The input stream as text, if its bytes are free; invalid UTF-8 is replaced.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub stdin: Option<String>,
@@ -77,10 +80,11 @@ wire! {
 
 impl GivenReport {
     /// Converts the inputs to a report.
-    pub fn of(Given { registers, array, stdin }: Given) -> GivenReport {
+    pub fn of(Given { registers, array, beyond, stdin }: Given) -> GivenReport {
         let registers = registers.into_iter().map(|(reg, word)| (reg.to_string(), word));
         let text = stdin.as_deref().map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-        GivenReport { registers: registers.collect(), array, stdin: text, stdin_bytes: stdin }
+        let registers = registers.collect();
+        GivenReport { registers, array, beyond, stdin: text, stdin_bytes: stdin }
     }
 }
 

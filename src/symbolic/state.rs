@@ -211,10 +211,10 @@ impl<'i> Words<'i> {
         accepts: Addresses,
     ) -> Words<'i> {
         let array = image.setup().array.zip(length);
-        let elements = array.into_iter().flat_map(|(array, length)| array.first_elements(length));
+        let words = array.into_iter().flat_map(|(array, length)| array.first_words(length));
         // Collecting them would sort them first.
         let mut stored = BTreeMap::new();
-        for (address, index) in elements {
+        for (address, index) in words {
             stored.insert(address.0, inputs[index]);
         }
         Words { image, accepts, stored, array: None }

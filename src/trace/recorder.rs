@@ -203,7 +203,7 @@ impl Recorder for TraceRecorder {
         }
         let test = Test::Equal(input(array.length), Operand::Const(length));
         self.keep(Step::Condition(Condition { cause: Cause::Length, test, holds: true }));
-        for (address, index) in array.first_elements(length) {
+        for (address, index) in array.first_words(length) {
             let address = Sum { base: Operand::Const(address.0), offset: 0 };
             self.keep(Step::Store { to: MEMORY, from: MEMORY, address, value: input(index) });
         }

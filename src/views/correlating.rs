@@ -72,6 +72,11 @@ pub enum Uncorrelated {
     /// The programs have separate inputs.
     #[error("one program cannot be given the inputs of both: each has its own by `separate`")]
     Separate,
+    /// Memory behind the array is free.
+    #[error(
+        "one program is given arrays with zeros behind them, and this contract leaves memory there free"
+    )]
+    Beyond,
     /// The contract uses nearly all registers for inputs.
     #[error("the contract gives the programs inputs in nearly all registers; four have to be free")]
     Registers,
@@ -85,6 +90,9 @@ pub fn correlate(images: [&Image; 2]) -> Result<Correlating, Uncorrelated> {
         && left.stream == right.stream;
     if !are_given_the_same {
         return Err(Uncorrelated::Separate);
+    }
+    if left.array.is_some_and(|array| array.beyond.count > 0) {
+        return Err(Uncorrelated::Beyond);
     }
     let graphs = images.map(Graph::of);
     let registers = Registers::of(images, &graphs).ok_or(Uncorrelated::Registers)?;

@@ -281,7 +281,7 @@ fn whole(
             .into_iter()
             .for_each(|name| _ = fields.insert(name.to_owned(), Value::Array(Vec::new())));
     }
-    let programs = images.map(|image| certify::program(image));
+    let programs = certify::programs(images)?;
     let inputs = images[0].setup().names.to_vec();
     for (name, value) in OF_PROGRAMS.into_iter().zip([
         serde_json::to_value(programs)?,

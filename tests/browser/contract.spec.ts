@@ -18,6 +18,11 @@ const butLast = forward.replace(
   'loop: sub $8, $2, $11\n    slt $9, $5, $8\n    beq $9, $0, done',
 );
 
+const tooFar = forward.replace(
+  'loop: beq $5, $2, done',
+  'loop: slt $8, $2, $5\n    bne $8, $0, done',
+);
+
 const sum = '    add $3, $1, $2\n    jr $31\n';
 
 /** Opens the form of the sentence that states what is compared. */
@@ -66,6 +71,36 @@ test('two programs are compared for all arrays', async ({ playground }) => {
   // A link contains the comparison.
   await page.reload();
   await expect(sentence(playground)).toContainText('for every array of up to 3 numbers?');
+});
+
+test('reads behind the array are found where memory there is free', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', forward);
+  await playground.type('right', tooFar);
+  const form = await openForm(playground);
+  await form.getByLabel('an array: its address in $1, its length in $2').check();
+  await form.getByLabel('Numbers at most').fill('2');
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent');
+  await openForm(playground);
+  await form.getByLabel('Words behind the array that hold any number').fill('1');
+  await expect(form).toContainText('4 input words: len, a[0], a[1], beyond[0]');
+  await expect(form.getByRole('checkbox', { name: 'memory behind the array' })).toBeVisible();
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expect(sentence(playground)).toContainText('any 1 word behind the array');
+  await playground.compareAnew();
+  await playground.expectVerdict('disequivalent');
+  await expect(playground.verdict).toContainText('On a = [], beyond = [1] the left program gives');
+  await expect(playground.value('beyond')).toHaveText('[1]');
+
+  // The debugger runs them with this word, and a link contains it.
+  await playground.verdict
+    .getByRole('button', { name: 'Step through both runs on a = [], beyond = [1]' })
+    .click();
+  await expect(page.getByRole('textbox', { name: 'beyond[0]' })).toHaveValue('1');
+  await page.reload();
+  await expect(sentence(playground)).toContainText('any 1 word behind the array');
 });
 
 test('a result that does not count is not beside what differs', async ({ playground }) => {

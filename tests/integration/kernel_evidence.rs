@@ -128,7 +128,9 @@ fn loops_have_evidence_from_certificates() {
         let wrong = fs::read_to_string(tamarin_testing::root().join(wrong)).expect(name);
         let wrong = Loops { texts: [pair.texts[0].clone(), wrong], ..pair };
         let mut other = certificate.clone();
-        other.programs[1] = certify::program(&wrong.images()[1]);
+        let wrong = wrong.images();
+        other.programs[1] =
+            certify::programs([&wrong[1]; 2]).expect("there is no array")[1].clone();
         let little = Budget { work: 2_000_000, conflicts: 500, ..Budget::default() };
         of_certificate(&other, &little, &Stop::NEVER).expect_err("a wrong program");
     }

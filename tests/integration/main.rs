@@ -24,6 +24,7 @@ mod corpus_pairs;
 mod correlating;
 mod cpu;
 mod decide;
+mod deep;
 mod differencing;
 mod estimates;
 mod explained;

@@ -9,7 +9,7 @@ use tamarin::engines::paths::outcome::{Outcome, ends};
 use tamarin::engines::{certify, paths};
 use tamarin::link::assemble;
 use tamarin::machine::mips::Reg;
-use tamarin::machine::setup::{Array, Observable, Observation, Setup};
+use tamarin::machine::setup::{Array, Beyond, Observable, Observation, Setup};
 use tamarin::machine::{Image, Initial, Inputs, Stop};
 use tamarin::program::{Address, Program};
 use tamarin::solver::{self, bitblast::Bitblast};
@@ -48,6 +48,7 @@ pub fn image_of(certificate: &Certificate, side: usize) -> Rc<Image> {
         length: array.length,
         first: array.first,
         capacity: array.capacity,
+        beyond: Beyond::default(),
     });
     setup.stream = program.stream.iter().map(initial).collect();
     let observed = &certificate.observed;

@@ -59,6 +59,26 @@ impl Few {
                 3,
                 Spec {
                     array: Some(2),
+                    array_beyond: Some(2),
+                    assume: texts(&["a[*] <u 3 and beyond[0] <u 3"]),
+                    observe: observe(&["$3", "a", "[0x800008]", "output"]),
+                    ..none()
+                },
+            ),
+            few(
+                3,
+                Spec {
+                    array: Some(2),
+                    array_beyond: Some(1),
+                    separate: texts(&["beyond"]),
+                    assume: texts(&["a[*] <u 2"]),
+                    ..none()
+                },
+            ),
+            few(
+                3,
+                Spec {
+                    array: Some(2),
                     separate: texts(&["a"]),
                     assume: texts(&["a[*] <u 2", "left.a[0] == right.a[0]"]),
                     ..none()

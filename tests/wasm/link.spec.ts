@@ -432,6 +432,9 @@ test('the names of inputs are those of the engine', () => {
     { array: 0 },
     { array: 3 },
     { array: 3, separate: ['a'], stdin_bytes: 2 },
+    { array: 2, array_beyond: 2, stdin_bytes: 1 },
+    { array: 1, array_beyond: 1, separate: ['beyond'] },
+    { array: 1, array_beyond: 2, separate: ['beyond', 'a'] },
     { separate: ['$2', '$1'], stdin_bytes: 1, ...texts },
     { separate: ['in'], stdin_bytes: 2, observe: ['keeps $16', 'keeps $16..$17'] },
     { stdin: 'ab', return_address: 4 },
@@ -442,6 +445,10 @@ test('the names of inputs are those of the engine', () => {
   }
   const contract = { array: 2, stdin_bytes: 2 };
   expect(describe(contract, [1, 7, 0, 65, 66], String)).toBe('a = [7], in = [65, 66]');
+  const free = { array: 2, array_beyond: 2, separate: ['beyond'] };
+  expect(describe(free, [1, 7, 0, 3, 4, 5, 6], String)).toBe(
+    'a = [7], left.beyond = [3, 4], right.beyond = [5, 6]',
+  );
   expect(describe({ separate: ['$2'] }, [1, 2, 3], String)).toBe(
     '$1 = 1, left.$2 = 2, right.$2 = 3',
   );

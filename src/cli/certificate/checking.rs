@@ -184,12 +184,14 @@ fn is_of(
     images: &[Rc<Image>; 2],
 ) -> Result<(), Trouble> {
     let inputs = images[0].setup().names.to_vec();
+    let programs = certify::programs([&images[0], &images[1]]);
+    let programs = programs.map_err(|why| Trouble::new(why.to_string()))?;
     for (side, name) in [(0, "left"), (1, "right")] {
-        let (of, given) = (&certificate.programs[side], certify::program(&images[side]));
+        let (of, given) = (&certificate.programs[side], &programs[side]);
         if of.words != given.words {
             return Err(Trouble::new(format!("{path} is of another {name} program")));
         }
-        if *of != given || certificate.inputs != inputs {
+        if of != given || certificate.inputs != inputs {
             return Err(Trouble::new(format!("{path} is of the same programs with other inputs")));
         }
     }

@@ -82,6 +82,13 @@ impl Given {
                 let address = terms.word(address.0);
                 inputs[index] = terms.select(memory, address);
             }
+            for position in 0..array.beyond.count {
+                let index = array.beyond.first + position as usize;
+                let symbol = terms.mentions(symbols[index]);
+                elements = terms.union(elements, symbol);
+                let address = address_behind(terms, array, symbols[array.length], position);
+                inputs[index] = terms.select(memory, address);
+            }
         }
         let mut premises = contract::premises(terms, contract, &symbols);
         premises.retain(|&premise| {
@@ -105,7 +112,7 @@ impl Given {
     /// Whether an address is that of an element of a program's array.
     pub fn is_of_array(&self, side: usize, address: u32) -> bool {
         let offset = |array: setup::Array| address.wrapping_sub(array.address.0);
-        self.arrays[side].is_some_and(|array| offset(array) < 4 * array.capacity)
+        self.arrays[side].is_some_and(|array| offset(array) < 4 * array.end())
     }
 
     /// The smaller footprint to try if memories do not agree on this one.
@@ -134,14 +141,24 @@ impl Given {
     }
 }
 
-/// Whether an input word is an element of a program's array.
+/// Whether an input word is an element of a program's array, or behind its last element.
 pub fn is_element(setup: &Setup, index: usize) -> bool {
-    let elements = |array: setup::Array| array.first..array.first + array.capacity as usize;
-    setup.array.is_some_and(|array| elements(array).contains(&index))
+    setup.array.is_some_and(|array| array.has_word(index))
 }
 
+/// The initial memory of a program with this array. Programs share it if they share all words that are inputs.
 fn name_of_start(array: setup::Array) -> String {
-    format!("start.{}", array.first)
+    match array.beyond.count {
+        0 => format!("start.{}", array.first),
+        _ => format!("start.{}.{}", array.first, array.beyond.first),
+    }
+}
+
+/// The address of a word behind the last element, by its position from there.
+fn address_behind(terms: &mut Terms, array: setup::Array, length: Term, position: u32) -> Term {
+    let (first, four) = (terms.word(array.element(position).0), terms.word(4));
+    let size = terms.mul(four, length);
+    terms.add(first, size)
 }
 
 /// A program's memory, and its position in the input stream.
@@ -292,7 +309,7 @@ impl<'i> Space<'i> {
         let Some(array) = self.image.setup().array else { return terms.word(0) };
         if let Some(at) = terms.as_const(address) {
             let offset = (at as u32).wrapping_sub(array.address.0);
-            if offset >= 4 * array.capacity {
+            if offset >= 4 * array.end() {
                 return terms.word(0);
             }
         }

@@ -27,9 +27,7 @@ pub fn premises(contract: &Contract) -> Vec<Premise> {
 }
 
 fn is_element(setup: &Setup, index: usize) -> bool {
-    setup
-        .array
-        .is_some_and(|array| (array.first..array.first + array.capacity as usize).contains(&index))
+    setup.array.is_some_and(|array| array.has_word(index))
 }
 
 /// Whether a formula is a premise, or its negation.

@@ -174,7 +174,7 @@ pub(super) fn certify(
     (needed, most): (Effort, Option<usize>),
     stop: &Stop,
 ) -> Result<Certified, Failed> {
-    let bare = bare(images, contract, Stopping::Alike);
+    let bare = bare(images, contract, Stopping::Alike)?;
     let mut certificate = Certificate { procedures: Some(claims), ..bare };
     let mut prover = Prover::of_procedures(stop, needed);
     if let Some(most) = most {

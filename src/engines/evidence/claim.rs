@@ -18,6 +18,11 @@ use crate::machine::{Image, Inputs};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsaid(pub &'static str);
 
+impl Unsaid {
+    /// The kernel's arrays have zeros behind them.
+    pub const BEYOND: Unsaid = Unsaid("memory behind the array that is free");
+}
+
 impl fmt::Display for Unsaid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the kernel's claims cannot state this: {}", self.0)
@@ -56,8 +61,7 @@ pub fn of_statement(
         }
         _ => return Err(Unsaid("that programs agree on some inputs if both stop")),
     };
-    let bare = certify::bare(images, contract, Stopping::Alike);
-    claimed(&with_plain_names(&bare), statement)
+    claimed(&bare(images, contract)?, statement)
 }
 
 /// The claim that the left program never stops on an input.
@@ -66,14 +70,14 @@ pub fn never_stops(
     contract: &Contract,
     inputs: &Inputs,
 ) -> Result<Claim, Unsaid> {
-    let bare = with_plain_names(&certify::bare(images, contract, Stopping::Alike));
+    let bare = bare(images, contract)?;
     let input = input(&bare, inputs);
     claimed(&bare, Statement::NeverStops { side: Side::Left, input })
 }
 
 /// The claim that a program stops on an input: that it and itself both stop where the input's words are given as numbers.
 pub fn stops(image: &Rc<Image>, contract: &Contract, inputs: &Inputs) -> Result<Claim, Unsaid> {
-    let bare = with_plain_names(&certify::bare([image; 2], contract, Stopping::Alike));
+    let bare = bare([image; 2], contract)?;
     let statement = Statement::Agree { steps: Steps::All, stop: claim::Stopping::Both };
     let mut claim = claimed(&bare, statement)?;
     let words = input(&bare, inputs).words;
@@ -91,6 +95,12 @@ pub fn stops(image: &Rc<Image>, contract: &Contract, inputs: &Inputs) -> Result<
     let fixed = |name: &String| FactText::Text(format!("{name} = {}", values[name]));
     claim.premises = claim.inputs.iter().map(fixed).collect();
     Ok(claim)
+}
+
+/// Programs and their contract in the form of a certificate, with [plain names](plain_names).
+fn bare(images: [&Rc<Image>; 2], contract: &Contract) -> Result<Certificate, Unsaid> {
+    let bare = certify::bare(images, contract, Stopping::Alike).map_err(|_| Unsaid::BEYOND)?;
+    Ok(with_plain_names(&bare))
 }
 
 /// An input, with the elements of arrays apart from the other words.

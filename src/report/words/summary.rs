@@ -223,6 +223,9 @@ pub fn every(contract: &Contract) -> String {
         None => "every input".to_owned(),
         Some(most) => format!("every array of up to {}", counted(u64::from(most), "element")),
     };
+    if let Some(words) = spec.array_beyond.filter(|&words| words > 0) {
+        text.push_str(&format!(" with any {} behind it", counted(u64::from(words), "word")));
+    }
     if let Some(bytes) = spec.stdin_bytes {
         let also = if spec.array.is_some() { " and " } else { " with " };
         text.push_str(&format!(

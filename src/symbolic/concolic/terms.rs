@@ -356,7 +356,7 @@ impl Recorder for TermRecorder<'_> {
     fn given(&mut self, array: Array, length: u32) {
         self.length = Some(length);
         self.condition(Cause::Length, Test::Is(self.inputs[array.length], length), true);
-        for (address, index) in array.first_elements(length) {
+        for (address, index) in array.first_words(length) {
             let address = self.terms.word(address.0);
             self.held.memory = self.terms.store(self.held.memory, address, self.inputs[index]);
         }

@@ -368,6 +368,13 @@ fn a_contract_can_be_given_in_options_or_in_a_file() {
     let (status, report) = answered(&args);
     assert_eq!((status, &report["verdict"]), (0, &json!("equivalent")));
     assert_eq!(report["contract"]["assume"], json!(["len < 2"]));
+    // Without elements the sum is 0, and the other program loads the word behind the array.
+    let args = [&args[..], &["--array-beyond", "1", "--assume", "len == 0"]].concat();
+    let (status, report) = answered(&args);
+    assert_eq!(status, 1);
+    assert_eq!(report["contract"]["array_beyond"], 1);
+    assert_eq!(report["contract"]["inputs"], json!(["len", "a[0]", "a[1]", "beyond[0]"]));
+    assert_eq!(report["witness"]["given"][1]["beyond"], json!([1]));
     // An option beside the file goes before it.
     let args = [
         "compare",

@@ -62,7 +62,8 @@ fn a_certificate_is_written_and_checked() {
     assert_eq!(report["certificate"]["nodes"], 1, "{report}");
     let (status, report) = of_arrays("check", &["--array", "64"]);
     assert_eq!((status, &report["accepted"]), (0, &json!(true)));
-    for other in [&["--array", "63"][..], &["--array", "64", "--observe", "a"], &[]] {
+    let beyond = &["--array", "64", "--array-beyond", "1"][..];
+    for other in [beyond, &["--array", "63"], &["--array", "64", "--observe", "a"], &[]] {
         assert_eq!(of_arrays("check", other).0, 2, "{other:?}");
     }
     // Of a difference, that the witness is the least.

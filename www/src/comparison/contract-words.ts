@@ -24,12 +24,14 @@ const thing = (item: string) =>
 /** Describes the allowed inputs and the rest of the setup. */
 export function givenInWords(spec: SomeSpec): string {
   const { stdin, separate = [], assume = [], return_address: address } = spec;
+  const { array_beyond: beyond } = spec;
   const isBehind = spec.array_at === 'behind';
   const inputs = assume.length > 0 ? `only with ${list(assume)}` : 'any';
   const parts = [
     `Inputs: ${inputs}`,
     ...(separate.length > 0 ? [`each program with its own ${list(separate)}`] : []),
     ...(isBehind ? ['the array is behind each program'] : []),
+    ...(beyond ? [`any ${count(beyond, 'word', 'words')} behind the array`] : []),
     ...(stdin == null ? [] : [`both read ${quoted(stdin)}`]),
     ...(address == null ? [] : [`$31 = 0x${address.toString(16).padStart(8, '0')}`]),
   ];
@@ -47,6 +49,7 @@ export function inputsInWords(spec: SomeSpec, strategy: StrategyName): string {
   const parts = [
     strategy === 'product' ? `For all ${given}` : `For one of ${given} for each path`,
     ...(spec.array_at === 'behind' ? ['the array behind each program'] : []),
+    ...(spec.array_beyond ? [`any ${count(spec.array_beyond, 'word', 'words')} behind it`] : []),
     ...(stdin == null ? [] : [`with the input ${quoted(stdin)}`]),
     ...(separate.length > 0 ? [`each program with its own ${list(separate)}`] : []),
     ...(assume.length > 0 ? [`where ${assume.join(' and ')}`] : []),
@@ -81,6 +84,7 @@ export const form = {
   array: 'an array: its address in $1, its length in $2',
   most: 'Numbers at most',
   behind: 'the array begins behind each program, as with the course’s loader',
+  beyond: 'Words behind the array that hold any number',
   stream: 'Input to be read',
   streams: { none: 'nothing', text: 'this text', free: 'any bytes' },
   text: 'Text',
@@ -88,7 +92,13 @@ export const form = {
   separate: 'Each program has its own',
   separateHelp:
     'A program beside itself, with its own $2, shows whether what it does depends on $2.',
-  names: { $1: '$1', $2: '$2', a: 'array', in: 'input' } as Record<string, string>,
+  names: {
+    $1: '$1',
+    $2: '$2',
+    a: 'array',
+    beyond: 'memory behind the array',
+    in: 'input',
+  } as Record<string, string>,
   assume: 'Only inputs of which this holds',
   assumeHelp:
     'One condition a line: $1 >= 0, $1 <u $2 (without a sign), 0 <= a[*] < 10, sorted(a), overflows($1 + $2), with + - *, and, or, not.',

@@ -19,6 +19,7 @@ const isTexts = (value: unknown): value is string[] => Array.isArray(value) && v
 const parts = {
   array: isCount,
   array_at: isPlace,
+  array_beyond: isCount,
   stdin: isText,
   stdin_bytes: isCount,
   separate: isTexts,
@@ -53,7 +54,7 @@ export function optionsOf(spec: SomeSpec): string {
   const said = Object.entries(contractOf(writeContract(spec)));
   const options = said.flatMap(([name, value]) => {
     const values = name === 'observe' || !Array.isArray(value) ? [value] : value;
-    return values.map((each) => ` --${name.replace('_', '-')} ${quoted(String(each))}`);
+    return values.map((each) => ` --${name.replaceAll('_', '-')} ${quoted(String(each))}`);
   });
   return options.join('');
 }
@@ -85,7 +86,7 @@ function keptRegisters({ observe }: SomeSpec): number[] {
 
 /** The names of a contract's input words, in the engine's order. */
 export function namesOf(spec: SomeSpec | undefined): readonly string[] {
-  const { array, stdin_bytes: bytes, separate = [] } = spec ?? {};
+  const { array, array_beyond: beyond, stdin_bytes: bytes, separate = [] } = spec ?? {};
   const owned = (input: string, names: readonly string[]) =>
     separate.some((name) => name.trim() === input)
       ? ['left.', 'right.'].flatMap((owner) => names.map((name) => `${owner}${name}`))
@@ -95,6 +96,7 @@ export function namesOf(spec: SomeSpec | undefined): readonly string[] {
   const registers = [...(array == null ? [1, 2] : []), ...keptRegisters(spec ?? {})];
   return [
     ...(array == null ? [] : owned('a', ['len', ...numbered('a', array)])),
+    ...(array == null ? [] : owned('beyond', numbered('beyond', beyond ?? 0))),
     ...registers.flatMap((register) => owned(`$${register}`, [`$${register}`])),
     ...owned('in', numbered('in', bytes ?? 0)),
   ];
@@ -127,15 +129,13 @@ export function describe(
 ): string {
   const lists = new Map<string, string[]>();
   for (const { name, word } of named(spec, inputs)) {
-    const [, owner = '', list] = /^(.*?)(len|a\[|in\[)/.exec(name) ?? [];
+    const [, owner = '', list] = /^((?:left|right)\.|)(len$|a|beyond|in)(?:$|\[)/.exec(name) ?? [];
     if (list === 'len') lists.set(`${owner}a`, []);
-    else if (list === 'a[') lists.get(`${owner}a`)?.push(show(word));
-    else if (list === 'in[') {
-      const bytes = lists.get(`${owner}in`) ?? [];
-      lists.set(`${owner}in`, [...bytes, show(word)]);
-    } else lists.set(name, [show(word)]);
+    else if (list)
+      lists.set(`${owner}${list}`, [...(lists.get(`${owner}${list}`) ?? []), show(word)]);
+    else lists.set(name, [show(word)]);
   }
-  const isList = (name: string) => /(^|\.)(a|in)$/.test(name);
+  const isList = (name: string) => /(^|\.)(a|beyond|in)$/.test(name);
   return [...lists]
     .map(([name, words]) => `${name} = ${isList(name) ? `[${words.join(', ')}]` : words[0]}`)
     .join(', ');

@@ -17,6 +17,7 @@ interface Draft {
   kind: 'two' | 'array';
   array: string;
   isBehind: boolean;
+  beyond: string;
   stream: 'none' | 'text' | 'free';
   stdin: string;
   bytes: string;
@@ -162,6 +163,7 @@ export class TmContractForm extends Component implements Dialog {
     const of = (part: string) => problems.filter((problem) => problem.part === part);
     const inputs = [
       ...(draft.kind === 'two' ? ['$1', '$2'] : ['a']),
+      ...(draft.kind === 'array' && Number(draft.beyond) > 0 ? ['beyond'] : []),
       ...(draft.stream === 'free' ? ['in'] : []),
     ];
     return html`<form novalidate @submit=${prevent}>
@@ -181,7 +183,8 @@ export class TmContractForm extends Component implements Dialog {
                         this.#change({ isBehind: (event.target as HTMLInputElement).checked })}
                     />
                     ${messages.behind}
-                  </label>`
+                  </label>
+                  ${this.#count('beyond', messages.beyond, draft.beyond, isCount(draft.beyond))}`
               : nothing
           }
         </div>
@@ -314,7 +317,7 @@ export class TmContractForm extends Component implements Dialog {
     </label>`;
   }
 
-  #count(name: 'array' | 'bytes', label: string, value: string, isRight: boolean) {
+  #count(name: 'array' | 'beyond' | 'bytes', label: string, value: string, isRight: boolean) {
     return html`<label>
         ${label}
         <input
@@ -336,14 +339,20 @@ export class TmContractForm extends Component implements Dialog {
   /** The contract in the fields, as a text; undefined if a number is invalid. */
   #said(draft: Draft): string | undefined {
     const isFree = draft.stream === 'free';
-    if (draft.kind === 'array' && !isCount(draft.array)) return undefined;
+    if (draft.kind === 'array' && !(isCount(draft.array) && isCount(draft.beyond)))
+      return undefined;
     if ((isFree && !isCount(draft.bytes)) || !isAddress(draft.address)) return undefined;
     const observe = draft.observe.split(',').map((item) => item.trim());
-    const isThere = (name: string) =>
-      name === 'in' ? isFree : name === 'a' ? draft.kind === 'array' : draft.kind === 'two';
+    const beyond = draft.kind === 'array' ? Number(draft.beyond) : 0;
+    const isThere = (name: string) => {
+      if (name === 'in') return isFree;
+      if (name === 'beyond') return beyond > 0;
+      return (name === 'a') === (draft.kind === 'array');
+    };
     return writeContract({
       ...(draft.kind === 'array' ? { array: Number(draft.array) } : {}),
       ...(draft.kind === 'array' && draft.isBehind ? { array_at: 'behind' as const } : {}),
+      ...(beyond > 0 ? { array_beyond: beyond } : {}),
       ...(draft.stream === 'text' ? { stdin: draft.stdin } : {}),
       ...(isFree ? { stdin_bytes: Number(draft.bytes) } : {}),
       separate: draft.separate.filter(isThere),
@@ -361,6 +370,7 @@ function draftOf(spec: SomeSpec): Draft {
     kind: array == null ? 'two' : 'array',
     array: String(array ?? 4),
     isBehind: spec.array_at === 'behind',
+    beyond: String(spec.array_beyond ?? 0),
     stream: bytes != null ? 'free' : stdin != null ? 'text' : 'none',
     stdin: stdin ?? '',
     bytes: String(bytes ?? 3),

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::{End, Session};
+use crate::engines::paths::Strategy;
 #[cfg(feature = "tools")]
-use crate::engines::paths::layout;
-use crate::engines::paths::{Options, Strategy};
+use crate::engines::paths::{Options, layout};
 use crate::evidence::{Claim, Proof, ProofKind, Termination};
 use crate::machine::Image;
 use crate::machine::mips::{Reg, decode};
