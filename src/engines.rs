@@ -12,8 +12,11 @@
 //! programs by what they do, `mutation` tells which wrong programs tests miss, and `quiz` asks which of
 //! them do the same. `versions` compares two versions of a program instruction by instruction, and `driven`
 //! makes inputs of what it refutes. `pairing` pairs the procedures of two versions on any machine. `routines` proves
-//! that a routine of a program prints a number. `arm64` compares programs for that machine, by runs and evidence. A search that takes long does so now and then what a [`pause`] is for.
+//! that a routine of a program prints a number. `arm64` compares programs for that machine, by runs and evidence, and `across` compares one for MIPS with one for
+//! ARM64. A search that takes long does so now and then what a [`pause`] is for.
 
+#[cfg(feature = "cli")]
+pub mod across;
 #[cfg(feature = "alignment")]
 pub mod alignment;
 #[cfg(feature = "evidence")]

@@ -3,7 +3,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Inputs, StrategyName } from '../../www/src/engine/types';
-import type { Worksheet } from '../../www/src/exercise/exercise';
+import type { SealedInput, Worksheet } from '../../www/src/exercise/exercise';
 import { observation, readInputs, writeInputs } from '../../www/src/exercise/observing';
 import { essence, read, write } from '../../www/src/exercise/schema';
 import { agrees, open, seal } from '../../www/src/exercise/sealing';
@@ -21,13 +21,19 @@ const reference = assemblySource('    slt $3, $1, $2\n    jr $31\n');
 /** The observed results of a program under a contract. */
 function observed(
   text: string,
-  inputs: readonly Inputs[],
+  inputs: readonly SealedInput[],
   contract = {},
   strategy: StrategyName = 'product',
 ): unknown[] {
   const files = [{ name: 'main.asm', text }];
   return inputs.map((words) => {
-    const asked = { files, contract: contract as never, inputs: words, fuel: 1000, trace: false };
+    const asked = {
+      files,
+      contract: contract as never,
+      inputs: words as Inputs,
+      fuel: 1000,
+      trace: false,
+    };
     return observation({ contract, strategy }, engine.run(asked));
   });
 }

@@ -2,6 +2,7 @@
 
 import type { EngineClient } from '../engine/client';
 import type { ExplainControl } from '../evidence/explain/explaining';
+import type { TestedMachine } from '../evidence/mutants/tested';
 import type { TestingControl } from '../evidence/mutants/testing';
 import type { VersionsControl } from '../evidence/versions/versioning';
 import type { Store } from '../kit/store';
@@ -9,6 +10,8 @@ import type { State } from './state';
 
 /** The searches, with engines of their own: stopping a search may end its engine. */
 export class Searches {
+  /** What the analysis of tests has to know of the machine of the programs. */
+  readonly tested: TestedMachine;
   readonly #store: Store<State>;
   readonly #spawn: () => EngineClient;
   /** Whether texts typed for a search are stored in the browser. */
@@ -18,8 +21,14 @@ export class Searches {
   #testing: Promise<TestingControl> | undefined;
   #versions: Promise<VersionsControl> | undefined;
 
-  constructor(store: Store<State>, spawn: () => EngineClient, keeps: boolean) {
+  constructor(
+    store: Store<State>,
+    tested: TestedMachine,
+    spawn: () => EngineClient,
+    keeps: boolean,
+  ) {
     this.#store = store;
+    this.tested = tested;
     this.#spawn = spawn;
     this.#keeps = keeps;
   }
@@ -39,6 +48,7 @@ export class Searches {
       ({ TestingControl }) =>
         new TestingControl(
           this.#store.cell('testing'),
+          this.tested,
           this.#keeps ? this.#store : undefined,
           this.#spawn,
         ),

@@ -155,12 +155,12 @@ impl<W: Word> Diagrams<W> {
 }
 
 /// The bits of a constant.
-pub(super) fn constant(number: u64, width: u32) -> Bits {
+pub(in crate::engines) fn constant(number: u64, width: u32) -> Bits {
     (0..width).map(|bit| Diagram((number >> bit & 1) as u32)).collect()
 }
 
 /// A longer word with the same value, read as signed or unsigned.
-pub(super) fn extended(word: &[Diagram], width: usize, is_signed: bool) -> Bits {
+pub(in crate::engines) fn extended(word: &[Diagram], width: usize, is_signed: bool) -> Bits {
     let mut bits = word.to_vec();
     let fill = if is_signed { word[word.len() - 1] } else { Diagram::FALSE };
     bits.resize(width, fill);
