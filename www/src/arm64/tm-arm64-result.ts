@@ -40,6 +40,7 @@ export class TmArm64Result extends Arm64Component {
 
         .numbers select {
           max-inline-size: 7rem;
+          text-overflow: ellipsis;
         }
       }
 

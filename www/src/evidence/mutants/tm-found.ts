@@ -220,7 +220,8 @@ export class TmFound extends LitElement {
 
   #save() {
     const save = () => {
-      const text = JSON.stringify(this.view.report, undefined, 2);
+      const orNull = (_: string, value: unknown) => value ?? null;
+      const text = JSON.stringify(this.view.report, orNull, 2);
       download(messages.file, new Blob([`${text}\n`], { type: 'application/json' }));
     };
     return html`<div class="tools">
