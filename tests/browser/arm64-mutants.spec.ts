@@ -25,7 +25,7 @@ async function begin(playground: Playground): Promise<Page> {
   return page;
 }
 
-/** The result of a run of the larger program with a line replaced, by what the page steps through. */
+/** What the program gives. */
 const larger64 = (a: bigint, b: bigint) => (a >= b ? a : b);
 
 test('a missed mutant of an ARM64 program comes with a test that kills it', {
