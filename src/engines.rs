@@ -15,10 +15,13 @@
 //! - `versions` compares two versions of a program instruction by instruction, and `driven` turns its
 //!   counterexamples into inputs. `pairing` pairs the procedures of two versions, for any machine.
 //! - `routines` proves that a routine of a program prints a number.
-//! - `arm64` compares programs for that machine, by runs and evidence.
+//! - `arm64` compares programs for that machine, by runs and evidence, and `across` a program for MIPS with one for
+//!   ARM64.
 //!
 //! A long search calls the observer now and then ([`pause`]).
 
+#[cfg(feature = "cli")]
+pub mod across;
 #[cfg(feature = "alignment")]
 pub mod alignment;
 #[cfg(feature = "evidence")]

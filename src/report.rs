@@ -7,6 +7,8 @@
 //! All English text of the engine is in [`words`]. An engine returns [`Findings`]; this module
 //! turns them into a report with sentences.
 
+#[cfg(feature = "cli")]
+pub mod across;
 mod answer;
 pub mod arm64;
 mod event;

@@ -7,6 +7,8 @@
 //! `correlating` merges two programs into one, and `differencing` shows its abstract states.
 
 #[cfg(feature = "cli")]
+pub mod across;
+#[cfg(feature = "cli")]
 pub mod correlating;
 pub mod difference_map;
 #[cfg(feature = "cli")]

@@ -38,6 +38,8 @@ pub mod quiz;
 pub mod versions;
 
 #[cfg(any(feature = "proofs", feature = "arm64"))]
+mod mutating;
+#[cfg(any(feature = "proofs", feature = "arm64"))]
 mod watching;
 
 #[cfg(feature = "arm64")]

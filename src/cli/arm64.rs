@@ -90,22 +90,3 @@ pub fn place(programs: &mut [Program; 2], options: &Options) {
         (Some(_), at) => programs.iter_mut().for_each(|program| heap_behind(program, at)),
     }
 }
-
-/// Parses words separated by commas: decimal, negative or `0x...`.
-pub fn words(text: &str) -> Result<Vec<u64>, String> {
-    match text.trim() {
-        "" => Ok(Vec::new()),
-        text => text.split(',').map(word).collect(),
-    }
-}
-
-fn word(text: &str) -> Result<u64, String> {
-    let text = text.trim();
-    let value = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(digits) => u64::from_str_radix(digits, 16).map(i128::from),
-        None => text.parse(),
-    };
-    let value: i128 = value.map_err(|_| format!("`{text}` is not a number of 64 bits"))?;
-    let fits = (i128::from(i64::MIN)..=i128::from(u64::MAX)).contains(&value);
-    fits.then_some(value as u64).ok_or_else(|| format!("`{text}` does not fit in 64 bits"))
-}

@@ -1,6 +1,7 @@
 //! `tamarin compare`: the options of a comparison; prints its events and its verdict as text or
 //! JSON.
 
+mod across;
 mod arm64;
 mod checked;
 
@@ -16,7 +17,7 @@ use serde::Serialize;
 
 use super::contract::{Compared, ContractArgs, first_inputs};
 use super::files::{Files, Sources};
-use super::machines::{MachineArgs, ModeArgs};
+use super::machines::{MachineArgs, Machines, ModeArgs};
 use super::proofs;
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
@@ -54,6 +55,10 @@ pub struct CompareArgs {
     contract: ContractArgs,
     #[command(flatten)]
     machine: MachineArgs,
+    /// The machines of the left and the right program, where they are different: mips,arm64. Without this, files that can
+    /// only be for different machines are compared so.
+    #[arg(long, value_name = "LEFT,RIGHT", conflicts_with = "machine")]
+    machines: Option<Machines>,
     #[command(flatten)]
     mode: ModeArgs,
     /// How to search.
@@ -171,8 +176,14 @@ impl SolverName {
 
 /// Compares two programs and prints the verdict.
 pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
-    if args.machine.of_both([&args.left, &args.right]) == Architecture::Arm64 {
-        return arm64::compare(args);
+    let machines = args.machines.map_or_else(
+        || args.machine.of_each([&args.left, &args.right]),
+        |Machines(of_each)| of_each,
+    );
+    match machines {
+        [Architecture::Mips, Architecture::Mips] => {}
+        [Architecture::Arm64, Architecture::Arm64] => return arm64::compare(args),
+        of_each => return across::compare(args, of_each),
     }
     args.mode.refuse()?;
     let Compared { contract, images: [left, right], programs, sources } =

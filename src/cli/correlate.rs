@@ -5,6 +5,7 @@ use pollster::block_on;
 
 use super::contract::{Compared, ContractArgs};
 use super::files::Files;
+use super::machines::MachineArgs;
 use super::trouble::Trouble;
 use super::watch::stop_after;
 use crate::asm::SourceLines;
@@ -12,8 +13,13 @@ use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty};
 use crate::engines::alignment::differencing::{Options, Partition, Widening, analyse};
 use crate::engines::alignment::interleaving::{Interleaving, JoinAt};
 use crate::engines::pause::Pause;
+use crate::machine::Architecture;
 use crate::views::correlating::{Uncorrelated, correlate as put_together, pairs};
 use crate::views::differencing::{DifferencesView, Kind, Names};
+
+/// Why there is none for ARM64.
+const FOR_MIPS: &str = "correlate is for MIPS programs: what it merges and its abstract domain are 32-bit words in MIPS \
+                        registers; `tamarin versions` shows two ARM64 programs side by side (--html)";
 
 #[derive(Args)]
 pub struct CorrelateArgs {
@@ -21,6 +27,8 @@ pub struct CorrelateArgs {
     left: Files,
     /// The right program.
     right: Files,
+    #[command(flatten)]
+    machine: MachineArgs,
     #[command(flatten)]
     contract: ContractArgs,
     /// Print the abstract states of that program at its differencing points, and whether the
@@ -164,6 +172,9 @@ impl Strategies {
 
 /// Prints the program that runs both programs, or its analysis.
 pub fn correlate(args: &CorrelateArgs) -> Result<u8, Trouble> {
+    if args.machine.of_both([&args.left, &args.right]) == Architecture::Arm64 {
+        return Err(Trouble::argument(FOR_MIPS));
+    }
     let compared = args.contract.compared(&args.left, &args.right)?;
     if args.analyse {
         return analysis(args, &compared);

@@ -54,15 +54,26 @@ impl Files {
     /// Whether a file can only be for ARM64. This does not read the standard input, and of each file at most
     /// [`HEAD`] bytes: a longer text is not recognised.
     pub fn are_for_arm64(&self) -> bool {
+        self.heads().any(|(name, head)| source::is_arm64(&name, &head))
+    }
+
+    /// The machine of the files, if it is certain of one of them and no other one contradicts. Reads as
+    /// [`Files::are_for_arm64`] does.
+    pub fn architecture(&self) -> Option<Architecture> {
+        let mut known = self.heads().filter_map(|(name, head)| source::architecture(&name, &head));
+        let first = known.next()?;
+        known.all(|other| other == first).then_some(first)
+    }
+
+    /// The names and the beginnings of the files, without the standard input.
+    fn heads(&self) -> impl Iterator<Item = (String, Vec<u8>)> {
         let head = |path: &Path| {
             let mut head = Vec::new();
             fs::File::open(path)?.take(HEAD).read_to_end(&mut head)?;
             io::Result::Ok(head)
         };
         let files = self.0.iter().filter(|path| path.as_os_str() != "-");
-        let mut read =
-            files.filter_map(|path| Some((path.display().to_string(), head(path).ok()?)));
-        read.any(|(name, head)| source::is_arm64(&name, &head))
+        files.filter_map(move |path| Some((path.display().to_string(), head(path).ok()?)))
     }
 
     fn contents(&self) -> impl Iterator<Item = Result<(String, Vec<u8>), Trouble>> {

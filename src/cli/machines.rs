@@ -1,5 +1,7 @@
 //! `--machine`: selects the machine of the files.
 
+use std::str::FromStr;
+
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
 
@@ -32,6 +34,19 @@ impl MachineArgs {
         self.machine.map(MachineName::architecture)
     }
 
+    /// The machine of each of two programs: the requested one, or their own where both are certain, or else
+    /// [that of both](MachineArgs::of_both).
+    pub fn of_each(&self, files: [&Files; 2]) -> [Architecture; 2] {
+        let is_mips = |it: &Files| it.architecture() == Some(Architecture::Mips);
+        match files.map(Files::are_for_arm64) {
+            _ if self.machine.is_some() => [self.of_both(files); 2],
+            [true, false] if is_mips(files[1]) => [Architecture::Arm64, Architecture::Mips],
+            [false, true] if is_mips(files[0]) => [Architecture::Mips, Architecture::Arm64],
+            [false, false] => [Architecture::Mips; 2],
+            _ => [Architecture::Arm64; 2],
+        }
+    }
+
     /// The requested machine of two programs, or ARM64 if a file can only be for that.
     pub fn of_both(&self, files: [&Files; 2]) -> Architecture {
         self.architecture().unwrap_or_else(|| match files.into_iter().any(Files::are_for_arm64) {
@@ -50,6 +65,24 @@ pub struct ModeArgs {
     /// ARM64 as the course's emulator is: ldur and stur write the flags.
     #[arg(long)]
     course: bool,
+}
+
+/// The machines of two programs, as `--machines` names them.
+#[derive(Clone, Copy)]
+pub struct Machines(pub [Architecture; 2]);
+
+impl FromStr for Machines {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Machines, String> {
+        let named = |name: &str| MachineName::from_str(name.trim(), false);
+        match text.split_once(',') {
+            Some((left, right)) => {
+                Ok(Machines([named(left)?, named(right)?].map(MachineName::architecture)))
+            }
+            None => Err("two machines with a comma between: mips,arm64".to_owned()),
+        }
+    }
 }
 
 impl ModeArgs {

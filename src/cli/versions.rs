@@ -104,8 +104,9 @@ pub fn versions(args: &VersionsArgs) -> Result<u8, Trouble> {
     let report = compared_by(args, &patterns, &compared)?;
     if let Some(path) = &args.html {
         let names = [&args.old, &args.new].map(name);
+        let view = view(&compared, &report);
         let page =
-            html::of_programs(names.each_ref().map(String::as_str), &view(&compared, &report));
+            html::of_programs(names.each_ref().map(String::as_str), &html::Shown::mips(&view));
         write(path, page.as_bytes())?;
     }
     let certified =

@@ -16,12 +16,15 @@ pub mod contract;
 mod differing;
 mod placing;
 mod samples;
+pub mod table;
 #[cfg(any(feature = "cli", feature = "arm64"))]
 pub mod versions;
 
 pub use differing::Differing;
 pub use placing::{ARRAY_AT, heap_behind, with_room};
 pub use samples::key as size;
+#[cfg(feature = "cli")]
+pub(super) use samples::shrink;
 pub use samples::{address_of_array as array_at, array_address};
 
 use std::rc::Rc;

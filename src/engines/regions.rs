@@ -28,9 +28,11 @@
 #[cfg(feature = "evidence")]
 pub mod arm64;
 mod atoms;
+#[cfg(feature = "evidence")]
+pub(super) mod circuit;
 mod conditions;
 mod counter;
-mod diagram;
+pub(super) mod diagram;
 mod estimate;
 mod grammar;
 mod groups;
@@ -40,7 +42,7 @@ mod leaves;
 mod loops;
 mod near;
 mod overflow;
-mod random;
+pub(super) mod random;
 mod rest;
 mod survey;
 mod teller;

@@ -32,6 +32,7 @@ pub use versions::{
 };
 
 use super::answer::ReasonCode;
+use super::names::Names;
 use super::run::OutcomeKind;
 use super::summary::Summary;
 use super::words::arm64 as words;
@@ -233,6 +234,13 @@ impl From<&Run> for Arm64Run {
 
 impl From<&Findings> for Report {
     fn from(findings: &Findings) -> Report {
+        Report::named(findings, &Names::default())
+    }
+}
+
+impl Report {
+    /// The report on programs with these names.
+    pub fn named(findings: &Findings, names: &Names) -> Report {
         let (verdict, code) = findings.verdict();
         let witness = match &findings.answer {
             Answer::Differ(tried, _) => Some(Arm64Witness::from(&**tried)),
@@ -247,12 +255,12 @@ impl From<&Findings> for Report {
             mode: words::mode(findings.mode),
             verdict,
             code,
-            message: words::message(findings),
+            message: words::message(findings, names),
             witness,
             proof: findings.proof(),
             elsewhere: elsewhere.collect(),
             tried: findings.tried,
-            summary: words::summary(findings),
+            summary: words::summary(findings, names),
         }
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Engines return codes, counts, inputs and terms. All English text is written here.
 
+#[cfg(feature = "cli")]
+mod across;
 pub mod arm64;
 #[cfg(feature = "alignment")]
 pub(crate) mod claims;
@@ -29,6 +31,8 @@ mod verdict;
 #[cfg(feature = "versions")]
 mod versions;
 
+#[cfg(feature = "cli")]
+pub use across::{across, reason};
 pub use event::event;
 #[cfg(feature = "explanations")]
 pub use explanation::{
@@ -43,7 +47,7 @@ pub use quiz::judged;
 pub use quiz::{QuizParts, quiz, tried};
 pub use receipt::receipt;
 #[cfg(all(feature = "explanations", feature = "evidence"))]
-use regions::arm64_regions;
+use regions::{arm64_counted, arm64_regions};
 #[cfg(feature = "explanations")]
 pub use regions::{because, counted, counted_headline, overflow, regions, regions_in_short};
 pub use run::{fault, run};

@@ -133,13 +133,21 @@ pub trait Ended {
 pub trait Plane {
     /// A run of a program.
     type Run: Ended;
+    /// A condition on the inputs.
+    type Condition;
 
     /// The names of the inputs on the horizontal and the vertical axis.
     fn names(&self) -> [&str; 2];
 
     /// Runs both programs at a point. `None` if the inputs there are not allowed.
     fn run(&mut self, point: Point) -> Option<[Self::Run; 2]>;
+
+    /// Whether the inputs at a point satisfy a condition.
+    fn satisfies(&self, point: Point, condition: &Self::Condition) -> bool;
 }
+
+/// The number of conditions that [`DifferenceMap::regions`] can tell apart.
+pub const REGIONS: usize = 254;
 
 /// A map under construction.
 #[derive(Debug)]
@@ -236,6 +244,18 @@ impl<P: Plane> DifferenceMap<P> {
             }
         }
         classes
+    }
+
+    /// For each cell, the number, from 1, of the first of at most [`REGIONS`] conditions that its sample satisfies; 0 if
+    /// none does, and `None` for a cell without a sample.
+    pub fn regions(&self, conditions: &[P::Condition]) -> Vec<Option<u8>> {
+        let conditions = &conditions[..conditions.len().min(REGIONS)];
+        let first = |cell: &Cell| {
+            let satisfies = |it: &P::Condition| self.plane.satisfies(cell.point, it);
+            let first = conditions.iter().position(satisfies).map_or(0, |index| index as u8 + 1);
+            (cell.class != CellClass::Unseen).then_some(first)
+        };
+        self.cells.iter().map(first).collect()
     }
 
     /// The plane of the map.

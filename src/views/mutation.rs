@@ -1,6 +1,6 @@
 //! Converts the results of mutation testing to a report.
 
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "arm64"))]
 pub mod arm64;
 
 use std::collections::BTreeMap;

@@ -17,7 +17,7 @@ use tamarin_checker::procedures::claim::Spot;
 
 pub use impact::impact;
 pub use rows::{LineView, PieceView, RowView, SectionView};
-pub use side_by_side::{MarkView, ProcedureView, VersionsView};
+pub use side_by_side::{MarkView, ProcedureView, VersionsView, marks};
 
 use crate::asm::SourceLines;
 use crate::engines::driven::Driven;

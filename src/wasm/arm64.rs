@@ -8,6 +8,7 @@ pub mod debug;
 pub mod editor;
 pub mod explanation;
 pub mod map;
+pub mod mutation;
 pub mod programs;
 pub mod quiz;
 pub mod versions;

@@ -10,8 +10,8 @@ use super::plane::{self, MapView};
 use super::{checked, contract, from_js};
 use crate::contract::Spec;
 use crate::machine::Inputs;
-use crate::views::difference_map::DifferenceMap;
 use crate::views::difference_map::mips::{Ground, MipsPlane};
+use crate::views::difference_map::{DifferenceMap, REGIONS};
 
 /// A request for a map.
 #[derive(Deserialize, Tsify)]
@@ -94,10 +94,8 @@ impl PlaneMap {
             contract(&Spec { assume, ..spec.clone() })
         };
         let contracts =
-            conditions.into_iter().take(254).map(with).collect::<Result<Vec<_>, _>>()?;
-        let numbers = self.0.allowed_by(&contracts);
-        let numbers: Vec<u8> = numbers.into_iter().map(|number| number.unwrap_or(255)).collect();
-        Ok(Uint8Array::from(numbers.as_slice()))
+            conditions.into_iter().take(REGIONS).map(with).collect::<Result<Vec<_>, _>>()?;
+        Ok(plane::regions(&self.0, &contracts))
     }
 
     /// The cells as a table in CSV.

@@ -3,48 +3,21 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use js_sys::Promise;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
 
-use super::clock;
 use super::files::{self, SourceFile};
-use super::watching::{SearchHost, watched};
+use super::mutating::{MutationHost, NoProgram, RowProblem, Searching, why_none};
 use super::{contract, from_js, to_js};
 use crate::contract::table::{Row, Table};
 use crate::contract::{Contract, Spec};
-use crate::engines::mutation::{Analysis, MUTANTS, QUERY, RUNS, Search, Suite};
+use crate::engines::mutation::{Analysis, MUTANTS, QUERY, RUNS, Suite};
 use crate::engines::paths::Options;
 use crate::link::{Content, File};
 use crate::machine::{Image, Inputs};
-use crate::report::{MutationReport, Progress, words};
-use crate::solver::bitblast::Bitblast;
+use crate::report::{MutationReport, words};
 use crate::views;
-
-/// The time between two progress reports to the page, in milliseconds.
-const REPORTED: f64 = 200.0;
-
-#[wasm_bindgen(typescript_custom_section)]
-const HOST: &'static str = r#"
-/** What a search among mutants asks of the page. */
-export interface MutationHost extends SearchHost {
-    /** Called now and then with what is known; resolves to false to end the search. */
-    known(known: MutationKnown): Promise<boolean>;
-}
-"#;
-
-#[wasm_bindgen]
-extern "C" {
-    /// What a search over mutants requires of the page.
-    #[wasm_bindgen(extends = SearchHost, typescript_type = "MutationHost")]
-    #[derive(Clone)]
-    pub type MutationHost;
-
-    #[wasm_bindgen(method)]
-    fn known(this: &MutationHost, known: JsValue) -> Promise;
-}
 
 /// A program and its tests.
 #[derive(Deserialize, Tsify)]
@@ -75,24 +48,6 @@ pub struct OtherProgram {
     pub files: Vec<SourceFile>,
 }
 
-/// A text that is not a program, and is ignored.
-#[derive(Clone, Serialize, Tsify)]
-pub struct NoProgram {
-    /// Its name.
-    pub name: String,
-    /// Why it is not a program.
-    pub message: String,
-}
-
-/// A row of the table that is not an input.
-#[derive(Serialize, Tsify)]
-pub struct RowProblem {
-    /// The line, from 1.
-    pub line: u32,
-    /// The error message.
-    pub message: String,
-}
-
 /// The results for a test set.
 #[derive(Serialize, Tsify)]
 pub struct MutationView {
@@ -108,15 +63,6 @@ pub struct MutationView {
     pub cut: bool,
 }
 
-/// Intermediate results.
-#[derive(Serialize, Tsify)]
-pub struct MutationKnown {
-    /// The progress of the search.
-    pub progress: Progress,
-    /// The results so far, without the number of mutants that each test kills.
-    pub view: MutationView,
-}
-
 /// The reply to a request.
 #[derive(Serialize, Tsify)]
 pub struct MutationReply {
@@ -130,7 +76,7 @@ pub struct MutationReply {
 #[wasm_bindgen(unchecked_return_type = "MutationReply")]
 pub async fn look_into_tests(
     #[wasm_bindgen(unchecked_param_type = "MutationRequest")] request: JsValue,
-    host: MutationHost,
+    #[wasm_bindgen(unchecked_param_type = "MutationHost<MutationView>")] host: MutationHost,
 ) -> Result<JsValue, JsError> {
     let request: MutationRequest = from_js(request)?;
     let contract = contract(&request.contract)?;
@@ -168,26 +114,7 @@ pub async fn look_into_tests(
         let left_out = left_out.clone();
         MutationView { says: words::score(&report), notes, report, left_out, cut }
     };
-    let (mut page, stop) = watched(host.clone().into(), None);
-    let mut solver = Bitblast::new();
-    let mut search = Search::new(&suite);
-    let mut reported = 0.0;
-    while let Some(progress) = search.progress() {
-        if stop.is_due() {
-            break;
-        }
-        if clock::now() - reported >= REPORTED {
-            let known = MutationKnown { progress, view: view(&search.known(), false) };
-            let goes_on = JsFuture::from(host.known(to_js(&known)?)).await;
-            if !goes_on.is_ok_and(|it| it.is_truthy()) {
-                break;
-            }
-            reported = clock::now();
-        }
-        search.advance(&mut solver, &mut page).await;
-    }
-    let cut = stop.is_due() || search.progress().is_some();
-    let view = view(&search.end().await, cut);
+    let view = Searching::new(host).through(&suite, view).await?;
     to_js(&MutationReply { problems, view: Some(view) })
 }
 
@@ -199,11 +126,9 @@ fn others(
     let (mut others, mut left_out) = (Vec::new(), Vec::new());
     for OtherProgram { name, files } in given {
         let built = files::program(files);
-        let first = built.diagnostics.iter().flatten().find(|it| it.is_error());
-        let image = match (built.output.clone(), first) {
-            (Some(program), _) => contract.image(1, &program),
-            (None, Some(first)) => Err(format!("line {}: {}", first.line, first.message)),
-            (None, None) => Err("it has errors".to_owned()),
+        let image = match built.output.clone() {
+            Some(program) => contract.image(1, &program),
+            None => Err(why_none(&built.diagnostics)),
         };
         match image {
             Ok(image) => others.push((name.clone(), image)),

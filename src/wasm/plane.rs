@@ -142,6 +142,14 @@ pub(super) fn progress<P: Plane>(map: &DifferenceMap<P>) -> Result<JsValue, JsEr
     })
 }
 
+/// For each cell, the number, from 1, of the first condition that its sample satisfies; 0 if none
+/// does, and 255 for a cell without a sample.
+pub(super) fn regions<P: Plane>(map: &DifferenceMap<P>, conditions: &[P::Condition]) -> Uint8Array {
+    let numbers = map.regions(conditions).into_iter();
+    let numbers: Vec<u8> = numbers.map(|number| number.unwrap_or(u8::MAX)).collect();
+    Uint8Array::from(numbers.as_slice())
+}
+
 /// A cell. Undefined if it does not exist or has no sample yet.
 pub(super) fn cell<P: Plane>(
     map: &mut DifferenceMap<P>,

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { back, open, plus } from './arm64';
 import { expectNoViolations, overflow } from './checks';
+import { DifferenceMap } from './map';
 import { expect, type Playground, test, VERDICT } from './playground';
 
 /** The tab, as a user finds its parts. */
@@ -12,16 +13,18 @@ class Explanation {
   readonly parting: Locator;
   readonly cause: Locator;
   readonly mend: Locator;
+  readonly regions: Locator;
 
   constructor(readonly page: Page) {
     this.panel = page.locator('tm-arm64-explain');
     this.parting = this.panel.getByRole('region', { name: 'Where the runs part' });
     this.cause = this.panel.getByRole('region', { name: 'Cause' });
     this.mend = this.panel.getByRole('region', { name: 'Suggested fix' });
+    this.regions = this.panel.getByRole('region', { name: 'Regions' });
   }
 
   async expectEnded(): Promise<void> {
-    for (const part of [this.parting, this.cause, this.mend]) {
+    for (const part of [this.parting, this.cause, this.mend, this.regions]) {
       await expect(part).toHaveAttribute('data-state', 'ended', { timeout: VERDICT });
     }
   }
@@ -118,6 +121,51 @@ test('an explanation of ARM64 programs about an array is saved as JSON', async (
   });
   expect(explanation.cause.pairs[0].right.line).toBeGreaterThan(0);
   expect(explanation.parting.left.line).toBeGreaterThan(0);
+});
+
+test('the regions of ARM64 programs are listed, counted, stepped through, and drawn over the map', async ({
+  playground,
+}) => {
+  const { page, regions, panel } = await explain(playground, 'signed-unsigned-branch');
+  // They differ where exactly one of the numbers is negative: on half of all pairs.
+  await expect(regions).toContainText('They differ on 1 of every 2 inputs');
+  const rows = regions.getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  const conditions = await rows.locator('.condition').allTextContents();
+  expect(conditions.sort()).toEqual(['x0 < x1 and x0 >=u x1', 'x0 > x1 and x0 <u x1']);
+  await expect(regions.getByRole('button', { name: /Leave/ })).toHaveCount(0);
+  const table = page.waitForEvent('download');
+  await regions.getByRole('button', { name: 'Regions as CSV' }).click();
+  const lines = readFileSync(await (await table).path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines[0]).toBe('kind,condition,x0,x1,left,right,wraps');
+  expect(lines).toHaveLength(3);
+  const whole = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Save as JSON' }).click();
+  const saved = JSON.parse(readFileSync(await (await whole).path(), 'utf8'));
+  expect(saved.regions).toMatchObject({ exact: true, count: String(2n ** 127n) });
+  expect(saved.witness.unique).toBe(false);
+
+  await rows
+    .first()
+    .getByRole('button', { name: /^Step through/ })
+    .click();
+  await expect(page.locator('tm-arm64-steps')).toContainText('They part at position');
+  await page.getByRole('tab', { name: 'Why' }).click();
+  await regions.getByRole('button', { name: 'See them on the map' }).click();
+  const map = new DifferenceMap(page);
+  await map.expectDone();
+  const cells = (await map.counts())['results-differ'];
+  await expect(map.panel).toContainText(
+    `Outlined: ${cells} cells whose sample is in one of the 2 regions`,
+  );
+  const picture = () =>
+    map.panel.locator('canvas').evaluate((it) => (it as HTMLCanvasElement).toDataURL());
+  const outlined = await picture();
+  await map.panel.getByLabel('Regions of the explanation').uncheck();
+  await expect(map.panel.getByText('Outlined:')).toBeHidden();
+  expect(await picture()).not.toBe(outlined);
 });
 
 test('before a comparison and after another one the tab says what it is about', async ({

@@ -5,7 +5,7 @@ import type { Quiz } from '../../www/src/quiz/quiz';
 import { read, write } from '../../www/src/quiz/schema';
 import { open } from './arm64';
 import { expectNoViolations, overflow } from './checks';
-import { expect, test, VERDICT } from './playground';
+import { expect, openView, test, VERDICT } from './playground';
 
 const question = { mode: 'usual', array: '', stream: '' } as const;
 
@@ -93,7 +93,7 @@ test('a quiz about arrays takes an array, and the tab has a link to a quiz', asy
   await expect(page.locator('[data-mark]')).toContainText('On [7, -1]');
 
   await open(playground);
-  await page.getByRole('tab', { name: 'Quiz' }).click();
+  await openView(page, 'Mutants');
   const href = await page.getByRole('link', { name: 'Open the quiz' }).getAttribute('href');
   const reading = read(href?.split('#')[1] ?? '');
   expect(reading).toMatchObject({ ok: true, quiz: { arm64: question } });

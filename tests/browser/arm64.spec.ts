@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { back, choose, open, plus } from './arm64';
 import { expectNoViolations, overflow } from './checks';
-import { expect, test, valueIn } from './playground';
+import { expect, openView, test, valueIn } from './playground';
 
 /** Sets parts of the question, by their labels. */
 async function ask(page: Page, act: (dialog: ReturnType<Page['getByRole']>) => Promise<unknown>) {
@@ -33,6 +33,34 @@ test('programs for ARM64 are tried, compared and stepped through', { tag: '@smok
   await expect(steps.getByText('done: x0 = 1', { exact: true })).toBeVisible();
   await expect(steps.getByText('done: x0 = 2', { exact: true })).toBeVisible();
   await expectNoViolations(page);
+});
+
+test('the tabs of ARM64 programs are on one line, and the other views under More', async ({
+  playground,
+}) => {
+  const page = await open(playground);
+  const tabs = page.getByRole('tablist', { name: 'Result' }).getByRole('tab');
+  await expect(tabs).toHaveText(['Answer', 'Why', 'Step', 'Map', 'Proof', 'More']);
+  const tops = () =>
+    tabs.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().top)));
+  const numbers = page.locator('tm-arm64-result').getByLabel('Numbers');
+  for (const width of [1024, 1200, 1280, 1366, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(new Set(await tops()).size, `at ${width}`).toBe(1);
+    const [tab, choice] = await Promise.all([tabs.first().boundingBox(), numbers.boundingBox()]);
+    // The notation of numbers is beside them.
+    expect(choice?.y ?? 0, `at ${width}`).toBeLessThan((tab?.y ?? 0) + (tab?.height ?? 0));
+  }
+  for (const name of ['Versions', 'Mutants', 'Diff'] as const) {
+    await openView(page, name);
+    await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+  }
+  await page.getByRole('tab', { name: 'Map' }).click();
+  await page.getByRole('tab', { name: 'More' }).click();
+  await expect(page.getByRole('tab', { name: 'Diff' })).toHaveAttribute('aria-selected', 'true');
 });
 
 test.describe('live', () => {

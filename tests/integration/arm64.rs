@@ -1,6 +1,7 @@
 //! The ARM64 machine: its table, assembler, emulator, objects, routines and command line, each compared with other
 //! tools.
 
+mod across;
 mod commands;
 mod comparing;
 mod explaining;

@@ -3,7 +3,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Inputs, StrategyName } from '../../www/src/engine/types';
-import type { Worksheet } from '../../www/src/exercise/exercise';
+import type { SealedInput, Task, Worksheet } from '../../www/src/exercise/exercise';
 import { observation, readInputs, writeInputs } from '../../www/src/exercise/observing';
 import { essence, read, write } from '../../www/src/exercise/schema';
 import { agrees, open, seal } from '../../www/src/exercise/sealing';
@@ -21,13 +21,19 @@ const reference = assemblySource('    slt $3, $1, $2\n    jr $31\n');
 /** The observed results of a program under a contract. */
 function observed(
   text: string,
-  inputs: readonly Inputs[],
+  inputs: readonly SealedInput[],
   contract = {},
   strategy: StrategyName = 'product',
 ): unknown[] {
   const files = [{ name: 'main.asm', text }];
   return inputs.map((words) => {
-    const asked = { files, contract: contract as never, inputs: words, fuel: 1000, trace: false };
+    const asked = {
+      files,
+      contract: contract as never,
+      inputs: words as Inputs,
+      fuel: 1000,
+      trace: false,
+    };
     return observation({ contract, strategy }, engine.run(asked));
   });
 }
@@ -90,6 +96,33 @@ test('a worksheet comes back as it was written', () => {
     ],
   };
   expect(read(write(sheet) ?? '')).toEqual({ ok: true, sheet });
+});
+
+test('a worksheet about ARM64 programs has words of 64 bits, and one is about one machine', () => {
+  const seal = { salt: 'AA', hash: 'AA', nonce: 'AA', box: 'AA' };
+  const asked = (inputs: readonly SealedInput[], array = ''): Task => ({
+    title: '',
+    text: '',
+    start: assemblySource('br x30\n'),
+    options: usualOptions(),
+    arm64: { mode: 'arm', array, stream: '' },
+    reference: { mode: 'sealed', seal: { ...seal, inputs } },
+    hints: [],
+    tokens: undefined,
+  });
+  const tasks = [asked([['18446744073709551615', '0']]), asked([[], ['7']], '3')];
+  const sheet = { title: '', tasks };
+  expect(read(write(sheet) ?? '')).toEqual({ ok: true, sheet });
+  const { arm64: _, ...mips } = asked([[1, 2]]);
+  for (const wrong of [
+    [asked([['18446744073709551616']])],
+    [asked([[1, 2]])],
+    [{ ...mips, reference: asked([['1']]).reference }],
+    [mips, asked([['1', '2']])],
+  ]) {
+    const fragment = write({ title: '', tasks: wrong });
+    expect(read(fragment ?? '')).toEqual({ ok: false, problem: 'damaged' });
+  }
 });
 
 test('what is no worksheet is refused', () => {

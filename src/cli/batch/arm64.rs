@@ -1,13 +1,14 @@
 //! Compares a pair of ARM64 programs from a line of `tamarin batch`, and explains their difference.
 
 use super::limits::Limits;
-use crate::cli::arm64::{Asked as Programs, words};
+use crate::cli::arm64::Asked as Programs;
 use crate::cli::explain::Wanted;
 use crate::cli::explain::arm64::{Explained, Parts};
 use crate::cli::files::Sources;
 use crate::cli::trouble::Trouble;
 use crate::cli::watch::stop_after;
 use crate::contract::Spec;
+use crate::engines::arm64::table::words;
 use crate::engines::arm64::{Options, array_at, compare, replay};
 use crate::machine::arm64::agreement::Tried;
 use crate::machine::arm64::emulator::Array;

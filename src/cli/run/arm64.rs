@@ -5,11 +5,11 @@ mod trace;
 use serde_json::{Map, Value, json};
 
 use super::{RunArgs, invalid};
-use crate::cli::arm64::words as parse;
 use crate::cli::console::{DIFFERENT, answer, pretty, tell};
 use crate::cli::files::Sources;
 use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
+use crate::engines::arm64::table::words as parse;
 use crate::machine::RETURN_ADDRESS;
 use crate::machine::arm64::emulator::{Array, OBJECT_START};
 use crate::machine::arm64::{Given, Image, Machine, Mode, Reg, Slot, Stop};

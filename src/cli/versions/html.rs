@@ -3,8 +3,10 @@
 
 use std::fmt::Write;
 
+use crate::report::arm64::Arm64Versions;
 use crate::report::{
-    FolderReport, ImpactReport, PointReport, ProgramReport, ProvedReport, VersionsVerdict, words,
+    FolderReport, ImpactReport, PointReport, ProgramReport, ProvedReport, VersionsReport,
+    VersionsVerdict, words,
 };
 use crate::views::versions::{LineView, MarkView, RowView, SectionView, VersionsView};
 
@@ -13,11 +15,92 @@ use crate::cli::page::{html, marked, page, table};
 /// The styles in addition to those of all reports.
 const STYLE: &str = include_str!("versions.css");
 
+/// Two versions of a program of any machine.
+pub struct Shown<'s> {
+    verdict: VersionsVerdict,
+    says: &'s [String],
+    granted: &'s [String],
+    /// What the results of procedures take for granted.
+    assumes: &'s str,
+    procedures: Vec<ProcedureRow>,
+    sections: &'s [SectionView],
+    marks: &'s [MarkView],
+    /// The blocks that a solver compared, if there are any.
+    report: Option<&'s VersionsReport>,
+}
+
+/// A pair of procedures.
+struct ProcedureRow {
+    name: String,
+    verdict: VersionsVerdict,
+    /// The index of the section in which it begins.
+    section: Option<usize>,
+    /// What the verdict rests on.
+    by: String,
+    /// Why it is not known, or what differs.
+    open: String,
+    /// The procedures that call it.
+    affects: String,
+}
+
+impl<'s> Shown<'s> {
+    /// Two MIPS programs.
+    pub fn mips(view: &'s VersionsView) -> Shown<'s> {
+        let verdicts = view.report.procedures.iter().map(|it| it.verdict);
+        let procedures = view.procedures.iter().zip(verdicts).map(|(it, verdict)| ProcedureRow {
+            name: it.name.clone(),
+            verdict,
+            section: it.section,
+            by: it.shares.join(", "),
+            open: it.open.clone().unwrap_or_default(),
+            affects: it.affects.clone().unwrap_or_default(),
+        });
+        Shown {
+            verdict: view.report.verdict,
+            says: &view.says,
+            granted: &view.granted,
+            assumes: "Each result assumes that the procedures it calls are equivalent.",
+            procedures: procedures.collect(),
+            sections: &view.sections,
+            marks: &view.marks,
+            report: Some(&view.report),
+        }
+    }
+
+    /// Two ARM64 programs, what is said of both, and their listings.
+    pub fn arm64(
+        report: &Arm64Versions,
+        says: &'s [String],
+        sections: &'s [SectionView],
+        marks: &'s [MarkView],
+    ) -> Shown<'s> {
+        let procedures = report.procedures.iter().enumerate();
+        let procedures = procedures.map(|(index, it)| ProcedureRow {
+            name: words::arm64::procedure_name(it),
+            verdict: it.verdict,
+            section: sections.iter().position(|section| section.procedure == Some(index)),
+            by: words::arm64::basis(it).unwrap_or_default(),
+            open: words::arm64::reason(it).unwrap_or_default(),
+            affects: words::arm64::callers(report, it).unwrap_or_default(),
+        });
+        Shown {
+            verdict: report.verdict,
+            says,
+            granted: &[],
+            assumes: "",
+            procedures: procedures.collect(),
+            sections,
+            marks,
+            report: None,
+        }
+    }
+}
+
 /// The page of two programs with these names.
-pub fn of_programs(names: [&str; 2], view: &VersionsView) -> String {
+pub fn of_programs(names: [&str; 2], shown: &Shown<'_>) -> String {
     let title = format!("{} and {}", names[0], names[1]);
     let mut text = format!("<h1>{}</h1>\n", html(&title));
-    program(&mut text, view, "p0", "h2");
+    program(&mut text, shown, "p0", "h2");
     page(&title, STYLE, &text)
 }
 
@@ -67,7 +150,7 @@ pub fn of_folders(
         if let Some(view) = view {
             let name = html(&report.programs[index].name);
             let _ = writeln!(text, "<section>\n<h2 id=\"p{index}\">{name}</h2>");
-            program(&mut text, view, &format!("p{index}"), "h3");
+            program(&mut text, &Shown::mips(view), &format!("p{index}"), "h3");
             text.push_str("</section>\n");
         }
     }
@@ -119,57 +202,55 @@ fn colour(verdict: VersionsVerdict) -> &'static str {
 }
 
 /// The result for two programs. `prefix` starts the ids, `heading` is the level of headings.
-fn program(text: &mut String, view: &VersionsView, prefix: &str, heading: &str) {
-    let VersionsView { report, says, granted, procedures, sections, marks } = view;
+fn program(text: &mut String, shown: &Shown<'_>, prefix: &str, heading: &str) {
+    let Shown { says, granted, assumes, procedures, sections, marks, .. } = shown;
     let _ = writeln!(
         text,
         "<p class=\"verdict {}\">{}</p>",
-        colour(report.verdict),
-        words::versions_verdict(report.verdict)
+        colour(shown.verdict),
+        words::versions_verdict(shown.verdict)
     );
-    for sentence in says {
+    for sentence in *says {
         let _ = writeln!(text, "<p>{}</p>", marked(sentence));
     }
-    for sentence in granted {
+    for sentence in *granted {
         let _ = writeln!(text, "<p class=\"muted\">{}</p>", marked(sentence));
     }
-    let _ = writeln!(
-        text,
-        "<{heading}>Procedures</{heading}>\n<p class=\"muted\">Of a procedure it is said that it \
-         does the same provided that those which it calls do.</p>"
-    );
+    let _ = writeln!(text, "<{heading}>Procedures</{heading}>");
+    if !assumes.is_empty() {
+        let _ = writeln!(text, "<p class=\"muted\">{assumes}</p>");
+    }
     table(text, "Procedures", &["Procedure", "Known", "By what", "What stands in the way"]);
-    for (index, procedure) in procedures.iter().enumerate() {
-        let name = html(&procedure.name);
-        let name = match procedure.section {
+    for ProcedureRow { name, verdict: known, section, by, open, affects } in procedures {
+        let name = html(name);
+        let name = match section {
             Some(section) => format!("<a href=\"#{prefix}s{section}\">{name}</a>"),
             None => name,
         };
-        let affects = procedure.affects.as_deref().unwrap_or_default();
         let _ = writeln!(
             text,
             "<tr><th scope=\"row\">{name}</th>{}<td class=\"long\">{}</td><td \
              class=\"long\">{} {}</td></tr>",
-            verdict(report.procedures[index].verdict),
-            html(&procedure.shares.join(", ")),
-            html(procedure.open.as_deref().unwrap_or_default()),
+            verdict(*known),
+            html(by),
+            html(open),
             html(affects),
         );
     }
     text.push_str("</tbody></table></div>\n");
     let _ =
         writeln!(text, "<{heading}>Both programs, side by side</{heading}>\n<dl class=\"marks\">");
-    for MarkView { name, sign, label, says, rows } in marks {
+    for MarkView { name, sign, label, says, rows } in *marks {
         let _ =
             writeln!(text, "<dt class=\"is-{name}\">{sign} {label}</dt><dd>{says} ({rows})</dd>");
     }
     text.push_str("</dl>\n");
     for (index, one) in sections.iter().enumerate() {
-        section(text, view, one, &format!("{prefix}s{index}"));
+        section(text, shown, one, &format!("{prefix}s{index}"));
     }
 }
 
-fn section(text: &mut String, view: &VersionsView, section: &SectionView, id: &str) {
+fn section(text: &mut String, of: &Shown<'_>, section: &SectionView, id: &str) {
     let name = if section.name.is_empty() { "no procedure" } else { &section.name };
     let name = html(name);
     let _ = writeln!(text, "<h4 id=\"{id}\">{name}</h4>");
@@ -187,7 +268,7 @@ fn section(text: &mut String, view: &VersionsView, section: &SectionView, id: &s
              tabindex=\"0\"><table>\n<thead><tr><th scope=\"col\">Old</th><th scope=\"col\" \
              class=\"mark\">Known</th><th scope=\"col\">New</th></tr></thead>\n<tbody>\n"
         );
-        piece.rows.iter().for_each(|it| row(text, view, it));
+        piece.rows.iter().for_each(|it| row(text, of, it));
         text.push_str("</tbody></table></div>\n");
         if piece.folded {
             text.push_str("</details>\n");
@@ -195,15 +276,15 @@ fn section(text: &mut String, view: &VersionsView, section: &SectionView, id: &s
     }
 }
 
-fn row(text: &mut String, view: &VersionsView, row: &RowView) {
+fn row(text: &mut String, of: &Shown<'_>, row: &RowView) {
     let open = if row.open { " is-open" } else { "" };
-    let known = view.marks.iter().find(|mark| mark.name == row.mark);
+    let known = of.marks.iter().find(|mark| mark.name == row.mark);
     let mark = match known {
         Some(mark) if mark.name != "same" => format!("{} {}", mark.sign, mark.label),
         _ => String::new(),
     };
     let block = row.procedure.zip(row.block).and_then(|(procedure, block)| {
-        Some((block, view.report.procedures.get(procedure)?.blocks.get(block)?))
+        Some((block, of.report?.procedures.get(procedure)?.blocks.get(block)?))
     });
     let mark = match block {
         Some((index, proved)) => {

@@ -95,7 +95,7 @@ const TRIALS: u32 = 3_000;
 
 /// A smaller input on which `holds` is true, found by replacing one number at a time; `given` if none is found. It is
 /// not always the least one.
-pub(super) fn shrink(given: &Given, mut holds: impl FnMut(&Given) -> bool) -> Given {
+pub(in crate::engines) fn shrink(given: &Given, mut holds: impl FnMut(&Given) -> bool) -> Given {
     let mut best = given.clone();
     let mut trials = 0;
     let mut is_found = |candidate: &Given| {

@@ -22,7 +22,9 @@ use std::marker::PhantomData;
 use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-pub(super) use circuit::Bits;
+pub(in crate::engines) use circuit::Bits;
+#[cfg(feature = "evidence")]
+pub(in crate::engines) use circuit::{constant, extended};
 pub(in crate::engines) use least::rank;
 pub use terms::TermDiagrams;
 
@@ -50,7 +52,7 @@ impl Diagram {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;
 
-pub(super) type Made<T> = Result<T, TooLarge>;
+pub(in crate::engines) type Made<T> = Result<T, TooLarge>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Branch {
@@ -90,7 +92,10 @@ impl<W: Word> Diagrams<W> {
     }
 
     /// Without the nodes of what is too large, if it is.
-    pub(super) fn attempt<T>(&mut self, make: impl FnOnce(&mut Self) -> Made<T>) -> Made<T> {
+    pub(in crate::engines) fn attempt<T>(
+        &mut self,
+        make: impl FnOnce(&mut Self) -> Made<T>,
+    ) -> Made<T> {
         let before = self.branches.len();
         let made = make(self);
         if made.is_err() {

@@ -11,12 +11,13 @@ use std::fmt::{self, Display, Formatter};
 
 #[cfg(feature = "explanations")]
 pub use explanation::{
-    NO_PARTING, Parts, cause, explanation, fault_of_region, fix, parted, tested, wanted,
+    NO_PARTING, Parts, Telling, cause, differing, explanation, fault_of_region, fix, parted,
+    tested, wanted,
 };
 #[cfg(feature = "cli")]
 pub use mutation::tried;
 #[cfg(feature = "explanations")]
-pub use mutation::{judged, mutation};
+pub use mutation::{judged, missed, mutation, score};
 
 #[cfg(any(feature = "cli", feature = "arm64"))]
 pub use versions::{
@@ -128,10 +129,11 @@ pub fn does(run: &Run) -> String {
 }
 
 /// What both programs do on an input, as a sentence.
-fn both(tried: &Tried) -> String {
+fn both(tried: &Tried, names: &Names) -> String {
     let [left, right] = tried.runs.each_ref().map(does);
+    let [of_left, of_right] = Side::BOTH.map(|side| names.subject(side));
     let inputs = inputs(&tried.given);
-    format!("On {inputs} the left program {left} and the right program {right}.")
+    format!("On {inputs} {of_left} {left} and {of_right} {right}.")
 }
 
 /// The inputs of a comparison as a noun phrase.
@@ -158,8 +160,8 @@ fn headline(findings: &Findings) -> Headline {
 }
 
 /// The reason of a verdict, in sentences.
-pub fn message(findings: &Findings) -> String {
-    let notes = notes(findings);
+pub fn message(findings: &Findings, names: &Names) -> String {
+    let notes = notes(findings, names);
     notes.into_iter().map(|note| note.text).collect::<Vec<_>>().join(" ")
 }
 
@@ -171,7 +173,7 @@ fn shortened(why: &str) -> String {
     }
 }
 
-fn notes(findings: &Findings) -> Vec<Note> {
+fn notes(findings: &Findings, names: &Names) -> Vec<Note> {
     let mut notes = Vec::new();
     match &findings.answer {
         Answer::SameMachineCode => {
@@ -184,7 +186,7 @@ fn notes(findings: &Findings) -> Vec<Note> {
                 true => format!(" This shows beyond the fuel of {}.", findings.fuel),
                 false => String::new(),
             };
-            notes.push(note(NoteId::Difference, [], both(tried) + &beyond));
+            notes.push(note(NoteId::Difference, [], both(tried, names) + &beyond));
         }
         Answer::Agree { termination, .. } => {
             let means = match termination {
@@ -199,7 +201,7 @@ fn notes(findings: &Findings) -> Vec<Note> {
             let text = "This is no proof: there may be an input on which they differ.";
             notes.push(note(NoteId::Meaning, [], text.to_owned()));
             if let Some(tried) = &findings.one_sided {
-                let text = format!("One program may never stop. {}", both(tried));
+                let text = format!("One program may never stop. {}", both(tried, names));
                 notes.push(note(NoteId::Open, [], text));
             }
             if !why.is_empty() {
@@ -216,7 +218,7 @@ fn notes(findings: &Findings) -> Vec<Note> {
         };
         let text = match is_difference {
             true => format!("{option} they agree on this input."),
-            false => format!("{option} they differ. {}", both(tried)),
+            false => format!("{option} they differ. {}", both(tried, names)),
         };
         notes.push(note(NoteId::Mode, [("mode", mode(*other).to_owned())], text));
     }
@@ -224,7 +226,7 @@ fn notes(findings: &Findings) -> Vec<Note> {
 }
 
 /// An input and what both programs do on it, formatted.
-pub fn values(tried: &Tried) -> Values {
+pub fn values(tried: &Tried, names: &Names) -> Values {
     let [left, right] = &tried.runs;
     let word = |run: &Run| match run.stop {
         Stop::Done => Value(run.result).to_string(),
@@ -244,7 +246,6 @@ pub fn values(tried: &Tried) -> Values {
         let (kind, name) = (ObservedKind::Output, "prints".to_owned());
         observed.push(ObservedValue { kind, name, left, right });
     }
-    let names = Names::default();
     Values {
         inputs: named(&tried.given),
         observed,
@@ -253,14 +254,15 @@ pub fn values(tried: &Tried) -> Values {
 }
 
 /// The summary for a person.
-pub fn summary(findings: &Findings) -> Summary {
+pub fn summary(findings: &Findings, names: &Names) -> Summary {
     let (values, next): (_, Vec<NextStep>) = match &findings.answer {
         Answer::Differ(tried, _) => {
-            (Some(values(tried)), vec![step(StepId::StepThrough, "Step through")])
+            (Some(values(tried, names)), vec![step(StepId::StepThrough, "Step through")])
         }
         _ => (None, Vec::new()),
     };
-    Summary { headline: headline(findings), notes: notes(findings), values, undecided: None, next }
+    let (headline, notes) = (headline(findings), notes(findings, names));
+    Summary { headline, notes, values, undecided: None, next }
 }
 
 /// A report as text.
@@ -283,7 +285,7 @@ pub fn report(report: &Report) -> String {
 }
 
 /// Whether a witness is the smallest or the only one.
-fn least(witness: &Arm64Witness) -> Option<&'static str> {
+pub fn least(witness: &Arm64Witness) -> Option<&'static str> {
     let is_zero = witness.inputs.iter().flatten().all(|word| word == "0");
     match (witness.unique, witness.minimal) {
         (Some(true), _) => Some("On all other inputs they agree."),

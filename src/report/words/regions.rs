@@ -233,6 +233,12 @@ pub fn regions(contract: &Contract, report: &RegionsReport) -> String {
     Described::new(contract, report).text()
 }
 
+/// The number of inputs on which two ARM64 programs differ.
+#[cfg(feature = "evidence")]
+pub fn arm64_counted(report: &Arm64RegionsReport) -> String {
+    Described::of_arm64(report).counted()
+}
+
 /// The inputs on which two ARM64 programs differ.
 #[cfg(feature = "evidence")]
 pub fn arm64_regions(report: &Arm64RegionsReport) -> String {

@@ -185,6 +185,17 @@ pub fn mark(name: &str) -> (&'static str, &'static str, &'static str) {
             "changed",
             "Another instruction, and the procedures are not known to do the same: this may be why.",
         ),
+        "replaced" => (
+            "≈",
+            "other instructions",
+            "Other instructions, and the procedures are known to do the same.",
+        ),
+        "aside" => (
+            "·",
+            "not compared",
+            "A jump, a number in the text, or what is never reached. What a jump leads to is compared, \
+             and a number where it is loaded.",
+        ),
         _ => (
             "·",
             "not looked at",

@@ -1,6 +1,7 @@
 //! The plane of a map of ARM64 programs: `x0` and `x1`, or two words of an array.
 
 use super::{CellClass, End, Ended, Plane, Point};
+use crate::contract::Formula;
 use crate::machine::arm64::agreement::{Both, Difference, Run, difference};
 use crate::machine::arm64::emulator::Array;
 use crate::machine::arm64::{Given, Mode, Stop};
@@ -81,6 +82,15 @@ impl Arm64Plane {
         (is_plane && fits).then_some(plane)
     }
 
+    /// The values of all inputs at a point.
+    fn at(&self, point: Point) -> Vec<u64> {
+        let mut values = self.ground.values.clone();
+        for (axis, number) in self.ground.axes.into_iter().zip(point) {
+            values[axis] = number as u64;
+        }
+        values
+    }
+
     /// What the programs get. `None` for an array that is longer than the longest.
     fn given(&self, values: Vec<u64>) -> Option<Given> {
         let stream = self.ground.stream.clone();
@@ -98,18 +108,20 @@ impl Arm64Plane {
 
 impl Plane for Arm64Plane {
     type Run = Run;
+    /// A condition on the inputs, in their order.
+    type Condition = Formula<u64>;
 
     fn names(&self) -> [&str; 2] {
         self.ground.axes.map(|index| self.names[index].as_str())
     }
 
     fn run(&mut self, point: Point) -> Option<[Run; 2]> {
-        let mut values = self.ground.values.clone();
-        for (axis, number) in self.ground.axes.into_iter().zip(point) {
-            values[axis] = number as u64;
-        }
-        let given = self.given(values)?;
+        let given = self.given(self.at(point))?;
         Some(self.both.run(&given, self.ground.fuel).expect("the longest array fits").runs)
+    }
+
+    fn satisfies(&self, point: Point, condition: &Formula<u64>) -> bool {
+        condition.holds(&self.at(point))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{CellClass, DifferenceMap, End, Ended, Plane, Point};
+use super::{CellClass, End, Ended, Plane, Point};
 use crate::contract::Contract;
 use crate::engines::paths::outcome::{self, Outcome};
 use crate::machine::{Image, Inputs, Machine, Stop};
@@ -57,6 +57,8 @@ impl MipsPlane {
 
 impl Plane for MipsPlane {
     type Run = Outcome;
+    /// The contract of the map with further assumptions.
+    type Condition = Arc<Contract>;
 
     fn names(&self) -> [&str; 2] {
         let Ground { contract, axes, .. } = &self.ground;
@@ -74,20 +76,9 @@ impl Plane for MipsPlane {
             })
         })
     }
-}
 
-impl DifferenceMap<MipsPlane> {
-    /// For each cell, the index, from 1, of the first of these contracts that allows its sample; 0
-    /// if none does, and `None` for a cell without a sample. The contracts must be that of the map
-    /// with further assumptions, and at most 255.
-    pub fn allowed_by(&self, contracts: &[Arc<Contract>]) -> Vec<Option<u8>> {
-        let first = |cell: &super::Cell| {
-            let inputs = self.plane.at(cell.point);
-            let allows = |contract: &Arc<Contract>| contract.allows(&inputs);
-            let first = contracts.iter().position(allows).map_or(0, |index| index as u8 + 1);
-            (cell.class != CellClass::Unseen).then_some(first)
-        };
-        self.cells.iter().map(first).collect()
+    fn satisfies(&self, point: Point, condition: &Arc<Contract>) -> bool {
+        condition.allows(&self.at(point))
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::arm64::{Arm64Plane, Inputs};
 use super::mips::{Ground, MipsPlane};
 use super::*;
-use crate::contract::{Contract, Spec};
+use crate::contract::{Contract, Spec, condition_of_registers};
 use crate::engines::paths::outcome::Outcome;
 use crate::engines::paths::outcome::outcome;
 use crate::link::assemble;
@@ -380,4 +380,36 @@ fn the_axes_of_a_map_of_arm64_programs_can_be_words_of_an_array() {
          1,1,7,7,results-differ,1,1,7,7,8\r\n\
          2,2,7,7,results-differ,1,2,7,7,9\r\n"
     );
+}
+
+#[test]
+fn the_regions_of_a_map_are_where_samples_satisfy_conditions() {
+    let axes =
+        || [Axis::new(Scale::Linear, -20, 20), Axis::new(Scale::Linear, i64::MAX - 20, i64::MAX)];
+    let mut map = arm64_map(WIDE, Inputs::Numbers, axes());
+    let conditions = ["x0 > 3", "x0 <u 2", "x1 == 0x7fffffffffffffff"]
+        .map(|text| condition_of_registers(text, 2).expect(text));
+    assert!(map.regions(&conditions).iter().all(Option::is_none));
+    assert!(map.advance(u64::MAX));
+    for (cell, number) in map.cells().iter().zip(map.regions(&conditions)) {
+        let [x, y] = cell.point;
+        let expected = match (x, y) {
+            (4.., _) => 1,
+            (0..=1, _) => 2,
+            (_, i64::MAX) => 3,
+            _ => 0,
+        };
+        assert_eq!(number, Some(expected), "{:?}", cell.point);
+    }
+    let mut map = map_of_words(axes()[0].clone());
+    assert!(map.advance(u64::MAX));
+    let spec = Spec { assume: vec!["$1 < 0".to_owned()], ..Spec::default() };
+    let negative = Arc::new(Contract::new(&spec).expect("it is a contract"));
+    for (cell, number) in map.cells().iter().zip(map.regions(&[negative])) {
+        assert_eq!(number, Some(u8::from(cell.point[0] < 0)), "{:?}", cell.point);
+    }
+}
+
+fn map_of_words(axis: Axis) -> DifferenceMap<MipsPlane> {
+    map([axis.clone(), axis], &[])
 }

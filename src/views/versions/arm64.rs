@@ -1,6 +1,8 @@
 //! Converts the comparison of two versions of an ARM64 program to a report.
 
+use super::rows::{Both, Marks, SectionView, UNSEEN};
 use crate::asm::SourceLines;
+use crate::asm::arm64::listing;
 use crate::engines::arm64::contract::{Contract, Watched};
 use crate::engines::arm64::versions::{Compared, Procedures, Shown, Versions, callers};
 use crate::engines::pairing::arm64::name_of;
@@ -45,6 +47,38 @@ pub fn report(
             .collect()
     });
     Arm64Versions { verdict, comparison, procedures: procedures.collect(), only_old, only_new }
+}
+
+/// Both programs with these texts side by side, with what their report says of each instruction.
+pub fn sections(
+    found: &Versions,
+    report: &Arm64Versions,
+    programs: [&Program; 2],
+    texts: [&[&str]; 2],
+) -> Vec<SectionView> {
+    let procedures = found.procedures.iter().zip(&report.procedures);
+    let aligned = procedures.clone().map(|(found, report)| {
+        // Constants may lie elsewhere.
+        let name = match report.verdict {
+            VersionsVerdict::Equal => "replaced",
+            _ => "changed",
+        };
+        (&found.aligned.pairs[..], &found.aligned.apart, name)
+    });
+    let at = |entries: [u64; 2]| entries.map(|at| Address(at as u32));
+    let names =
+        procedures.map(|(found, report)| (at(found.pair.entries), words::procedure_name(report)));
+    let listings = [0, 1].map(|side| {
+        let mut rows = listing(texts[side], programs[side]);
+        // The upper half of a number is beside its lower one.
+        rows.retain(|row| !row.text.is_empty() || !row.labels.is_empty());
+        rows
+    });
+    let marks = Marks::of_aligned(aligned);
+    let mut sections = Both { programs, listings, procedures: names.collect(), marks }.sections();
+    let rows = sections.iter_mut().flat_map(|it| &mut it.pieces).flat_map(|it| &mut it.rows);
+    rows.filter(|row| row.mark == UNSEEN).for_each(|row| row.mark = "aside");
+    sections
 }
 
 /// The words of a program, and their lines.

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::asm::{ListingRow, SourceLine, listing};
 use crate::machine::mips::{Op, decode};
 use crate::program::{Address, Program};
-use crate::report::{ProcedureReport, VersionsReport, words};
+use crate::report::{VersionsReport, words};
 use crate::wire::wire;
 
 /// The maximal number of pairs of unseen words that are compared by text.
@@ -21,7 +21,7 @@ const CONTEXT: usize = 3;
 /// Fewer rows than this are not folded.
 const FOLDED: usize = 4;
 /// The mark of a word that no explored path reaches.
-const UNSEEN: &str = "unseen";
+pub(super) const UNSEEN: &str = "unseen";
 
 wire! {
     /// A word of a program.
@@ -118,7 +118,7 @@ impl Mark {
 
 /// The marks of words in the report.
 #[derive(Default)]
-struct Marks {
+pub(super) struct Marks {
     pairs: BTreeMap<[u32; 2], Mark>,
     /// For each program, the corresponding words of its words, in order.
     partners: [BTreeMap<u32, Vec<u32>>; 2],
@@ -128,72 +128,124 @@ struct Marks {
     pointers: [Vec<u32>; 2],
 }
 
-/// The listings of two programs with these texts, with the marks of a report.
-pub(super) fn sections(
-    report: &VersionsReport,
-    programs: [&Program; 2],
-    texts: [&[&str]; 2],
-) -> Vec<SectionView> {
-    let marks = Marks::of(report, programs);
-    let listings = [0, 1].map(|side| listing(texts[side], programs[side]));
-    let stretches = [0, 1].map(|side| stretches(report, programs[side], side));
-    let mut used = vec![false; stretches[1].len()];
-    let mut pairs: Vec<(Option<usize>, [Option<usize>; 2])> = Vec::new();
-    for (left, &begin) in stretches[0].iter().enumerate() {
-        let begins = |it: &&ProcedureReport| it.at[0].address.0 == begin;
-        let right_of =
-            |begin: u32| stretches[1].binary_search(&begin).ok().filter(|&right| !used[right]);
-        let of_procedure = report.procedures.iter().enumerate().filter(|(_, it)| begins(it));
-        let mut found = of_procedure.clone().filter_map(|(index, procedure)| {
-            Some((Some(index), right_of(procedure.at[1].address.0)?))
-        });
-        let by_label = || {
-            let label = programs[0].label_at(Address(begin))?;
-            let other = programs[1].labels.iter().find(|it| it.name == label)?;
-            let right = right_of(other.address.0)?;
-            let is_free = report.procedures.iter().all(|it| it.at[1].address != other.address);
-            is_free.then_some((None, right))
-        };
-        let first = of_procedure.clone().next().map(|(index, _)| index);
-        let (procedure, right) = match found.next().or_else(|| first.is_none().then(by_label)?) {
-            Some((procedure, right)) => (procedure, Some(right)),
-            None => (first, None),
-        };
-        right.into_iter().for_each(|right| used[right] = true);
-        pairs.push((procedure, [Some(left), right]));
-    }
-    let rest = (0..stretches[1].len()).filter(|&right| !used[right]);
-    pairs.extend(rest.map(|right| {
-        let begins = |it: &ProcedureReport| it.at[1].address.0 == stretches[1][right];
-        (report.procedures.iter().position(begins), [None, Some(right)])
-    }));
-    let section = |(procedure, both): (Option<usize>, [Option<usize>; 2])| {
-        let ranges = [0, 1].map(|side| match both[side] {
-            None => 0..0,
-            Some(index) => {
-                let all = &stretches[side];
-                let end = all.get(index + 1).map_or(programs[side].end().0, |&end| end);
-                Address(all[index]).word_index()..Address(end).word_index()
-            }
-        });
-        let name = match procedure {
-            Some(index) => words::pair_name(&report.procedures[index]),
-            None => {
-                let label = |side: usize| {
-                    let begin = Address(stretches[side][both[side]?]);
-                    let label = programs[side].label_at(begin).map(str::to_owned);
-                    Some(label.unwrap_or_else(|| format!("{:#x}", begin.0)))
-                };
-                label(0).or_else(|| label(1)).expect("it is in one of the programs")
-            }
-        };
-        let rows = [0, 1].map(|side| &listings[side][ranges[side].clone()]);
-        let rows = Rows { marks: &marks, listings: rows, programs }.aligned();
-        SectionView { name, procedure, pieces: folded(rows) }
-    };
-    let sections = pairs.into_iter().map(section);
-    sections.filter(|section| !section.pieces.is_empty()).collect()
+/// Two versions of a program of any machine: which words correspond, and what is known of them.
+pub(super) struct Both<'b> {
+    pub programs: [&'b Program; 2],
+    pub listings: [Vec<ListingRow>; 2],
+    /// Where the pairs of procedures begin, and their names.
+    pub procedures: Vec<([Address; 2], String)>,
+    pub marks: Marks,
 }
+
+impl<'b> Both<'b> {
+    /// Two MIPS programs with these texts, with the marks of a report.
+    pub fn of_report(
+        report: &VersionsReport,
+        programs: [&'b Program; 2],
+        texts: [&[&str]; 2],
+    ) -> Both<'b> {
+        let procedures = report.procedures.iter();
+        Both {
+            programs,
+            listings: [0, 1].map(|side| listing(texts[side], programs[side])),
+            procedures: procedures
+                .map(|it| (it.at.map(|at| at.address), words::pair_name(it)))
+                .collect(),
+            marks: Marks::of(report, programs),
+        }
+    }
+
+    /// The listings, a section for each pair of procedures and for each part of the text beside them.
+    pub fn sections(&self) -> Vec<SectionView> {
+        let stretches = [0, 1].map(|side| self.stretches(side));
+        let ranges = |both: [Option<usize>; 2]| {
+            [0, 1].map(|side| match both[side] {
+                None => 0..0,
+                Some(index) => {
+                    let all = &stretches[side];
+                    let end = all.get(index + 1).copied();
+                    let end = end.map_or(self.programs[side].end(), Address);
+                    let [begin, end] = [Address(all[index]), end].map(Address::word_index);
+                    // A listing may leave words out.
+                    let place = |word: usize| {
+                        self.listings[side].partition_point(|row| row.address.word_index() < word)
+                    };
+                    place(begin)..place(end)
+                }
+            })
+        };
+        let section = |(procedure, both): Section| {
+            let ranges = ranges(both);
+            let name = match procedure {
+                Some(index) => self.procedures[index].1.clone(),
+                None => {
+                    let label = |side: usize| {
+                        let begin = Address(stretches[side][both[side]?]);
+                        let label = self.programs[side].label_at(begin).map(str::to_owned);
+                        Some(label.unwrap_or_else(|| format!("{:#x}", begin.0)))
+                    };
+                    label(0).or_else(|| label(1)).expect("it is in one of the programs")
+                }
+            };
+            let rows = [0, 1].map(|side| &self.listings[side][ranges[side].clone()]);
+            let rows = Rows { marks: &self.marks, listings: rows, programs: self.programs };
+            SectionView { name, procedure, pieces: folded(rows.aligned()) }
+        };
+        let sections = self.paired(&stretches).into_iter().map(section);
+        sections.filter(|section| !section.pieces.is_empty()).collect()
+    }
+
+    /// The parts of both texts that stand beside each other.
+    fn paired(&self, stretches: &[Vec<u32>; 2]) -> Vec<Section> {
+        let mut used = vec![false; stretches[1].len()];
+        let mut pairs: Vec<Section> = Vec::new();
+        for (left, &begin) in stretches[0].iter().enumerate() {
+            let right_of =
+                |begin: u32| stretches[1].binary_search(&begin).ok().filter(|&right| !used[right]);
+            let begins = |(_, (at, _)): &(usize, &([Address; 2], String))| at[0].0 == begin;
+            let of_procedure = self.procedures.iter().enumerate().filter(begins);
+            let mut found = of_procedure
+                .clone()
+                .filter_map(|(index, (at, _))| Some((Some(index), right_of(at[1].0)?)));
+            let by_label = || {
+                let label = self.programs[0].label_at(Address(begin))?;
+                let other = self.programs[1].labels.iter().find(|it| it.name == label)?;
+                let right = right_of(other.address.0)?;
+                let is_free = self.procedures.iter().all(|(at, _)| at[1] != other.address);
+                is_free.then_some((None, right))
+            };
+            let first = of_procedure.clone().next().map(|(index, _)| index);
+            let (procedure, right) =
+                match found.next().or_else(|| first.is_none().then(by_label)?) {
+                    Some((procedure, right)) => (procedure, Some(right)),
+                    None => (first, None),
+                };
+            right.into_iter().for_each(|right| used[right] = true);
+            pairs.push((procedure, [Some(left), right]));
+        }
+        let rest = (0..stretches[1].len()).filter(|&right| !used[right]);
+        pairs.extend(rest.map(|right| {
+            let begins = |(at, _): &([Address; 2], String)| at[1].0 == stretches[1][right];
+            (self.procedures.iter().position(begins), [None, Some(right)])
+        }));
+        pairs
+    }
+
+    /// The addresses where the procedures and the files of a program begin, in order.
+    fn stretches(&self, side: usize) -> Vec<u32> {
+        let program = self.programs[side];
+        let entries = self.procedures.iter().map(|(at, _)| at[side].0);
+        let files = program.parts.iter().map(|part| part.start.0);
+        let mut all: Vec<u32> = [0].into_iter().chain(entries).chain(files).collect();
+        all.retain(|&begin| begin < program.end().0);
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
+/// A procedure by its index, if one begins there, and a stretch of each program by its index.
+type Section = (Option<usize>, [Option<usize>; 2]);
 
 /// Splits rows into pieces: long uninteresting sequences are folded, except for a few rows.
 fn folded(rows: Vec<RowView>) -> Vec<PieceView> {
@@ -238,17 +290,6 @@ fn folded(rows: Vec<RowView>) -> Vec<PieceView> {
     pieces
 }
 
-/// The addresses where the procedures and the files of a program begin, in order.
-fn stretches(report: &VersionsReport, program: &Program, side: usize) -> Vec<u32> {
-    let entries = report.procedures.iter().map(|it| it.at[side].address.0);
-    let files = program.parts.iter().map(|part| part.start.0);
-    let mut all: Vec<u32> = [0].into_iter().chain(entries).chain(files).collect();
-    all.retain(|&begin| begin < program.end().0);
-    all.sort_unstable();
-    all.dedup();
-    all
-}
-
 impl Marks {
     fn of(report: &VersionsReport, programs: [&Program; 2]) -> Marks {
         let mut marks = Marks::default();
@@ -291,13 +332,39 @@ impl Marks {
                 (0..2).for_each(|side| marks.open[side].push(open.at[side].address.0));
             }
         }
-        for &[left, right] in marks.pairs.keys() {
-            marks.partners[0].entry(left).or_default().push(right);
-            marks.partners[1].entry(right).or_default().push(left);
-        }
         marks.pointers =
             [0, 1].map(|side| report.pointers[side].iter().map(|it| it.address.0).collect());
-        marks
+        marks.with_partners()
+    }
+
+    #[cfg(any(feature = "cli", feature = "arm64"))]
+    /// Marks of procedures that were aligned: the pairs of words that are the same, and the others, with what is known
+    /// of these. Procedures are in the order of their indices.
+    pub fn of_aligned<'a>(
+        procedures: impl Iterator<Item = (&'a [[u64; 2]], &'a [Vec<u64>; 2], &'static str)>,
+    ) -> Marks {
+        let mut marks = Marks::default();
+        for (index, (pairs, apart, name)) in procedures.enumerate() {
+            let mark = |name| Mark { name, block: None, procedure: Some(index) };
+            for at in pairs {
+                marks.pairs.entry(at.map(|at| at as u32)).or_insert(mark("same"));
+            }
+            for (side, all) in apart.iter().enumerate() {
+                for &at in all {
+                    let known = marks.apart[side].entry(at as u32).or_insert(mark(name));
+                    *known = known.join(mark(name));
+                }
+            }
+        }
+        marks.with_partners()
+    }
+
+    fn with_partners(mut self) -> Marks {
+        for &[left, right] in self.pairs.keys() {
+            self.partners[0].entry(left).or_default().push(right);
+            self.partners[1].entry(right).or_default().push(left);
+        }
+        self
     }
 
     /// The mark of a word that does not share a row with its corresponding one.

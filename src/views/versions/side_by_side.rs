@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::rows::{RowView, SectionView, sections};
+use super::rows::{Both, RowView, SectionView};
 use crate::program::Program;
 use crate::report::{VersionsReport, words};
 use crate::wire::wire;
@@ -69,9 +69,10 @@ impl VersionsView {
 }
 
 /// All marks, in display order.
-const MARKS: [&str; 14] = [
+const MARKS: [&str; 16] = [
     "changed",
     "carried",
+    "replaced",
     "same",
     "renamed-registers",
     "moved-slots",
@@ -84,7 +85,19 @@ const MARKS: [&str; 14] = [
     "custom",
     "block",
     "unseen",
+    "aside",
 ];
+
+/// The marks of rows, with their numbers.
+pub fn marks(sections: &[SectionView]) -> Vec<MarkView> {
+    let marks = MARKS.into_iter().filter_map(|name| {
+        let all = sections.iter().flat_map(SectionView::rows);
+        let rows = all.filter(|row| row.mark == name).count();
+        let (sign, label, says) = words::mark(name);
+        (rows > 0).then_some(MarkView { name, sign, label, says, rows })
+    });
+    marks.collect()
+}
 
 impl VersionsView {
     /// The view of a report on two programs with these texts.
@@ -93,7 +106,7 @@ impl VersionsView {
         programs: [&Program; 2],
         texts: [&[&str]; 2],
     ) -> VersionsView {
-        let sections = sections(&report, programs, texts);
+        let sections = Both::of_report(&report, programs, texts).sections();
         let [says, granted] = words::summary(&report);
         let procedures = report.procedures.iter().map(|procedure| {
             let begins = |section: &SectionView| {
@@ -109,13 +122,7 @@ impl VersionsView {
             }
         });
         let procedures = procedures.collect();
-        let marks = MARKS.into_iter().filter_map(|name| {
-            let all = sections.iter().flat_map(SectionView::rows);
-            let rows = all.filter(|row| row.mark == name).count();
-            let (sign, label, says) = words::mark(name);
-            (rows > 0).then_some(MarkView { name, sign, label, says, rows })
-        });
-        let marks = marks.collect();
+        let marks = marks(&sections);
         VersionsView { says, granted, procedures, marks, sections, report }
     }
 }

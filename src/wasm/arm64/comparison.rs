@@ -6,14 +6,15 @@ use wasm_bindgen::prelude::*;
 
 use super::files::{self, SourceFile};
 use crate::asm::SourceLines;
+use crate::engines::arm64::table::word;
 use crate::engines::arm64::{self, Options};
 use crate::engines::evidence;
 use crate::machine::arm64::agreement::{Both, difference};
 use crate::machine::arm64::emulator::Array;
 use crate::machine::arm64::{Given, Mode, Stop};
-use crate::report::arm64::Report;
+use crate::report::arm64::{Arm64Run, Report};
 use crate::report::words;
-use crate::report::{Agreement, Values};
+use crate::report::{Agreement, Names, OutcomeKind, Values};
 use crate::views::proof::{ProofView, Reading};
 use crate::wasm::{clock, from_js, to_js};
 
@@ -55,6 +56,9 @@ pub struct CompareRequest {
     pub right: Vec<SourceFile>,
     /// What they are compared on.
     pub question: Question,
+    /// The programs' names for sentences.
+    #[serde(default)]
+    pub names: Option<[String; 2]>,
     /// The search for evidence may do this many times the usual work.
     pub effort: u32,
     /// The search for evidence ends after this many milliseconds.
@@ -83,6 +87,8 @@ pub fn compare(
 ) -> Result<JsValue, JsError> {
     let request: CompareRequest = from_js(request)?;
     let question = request.question.clone();
+    let names = request.names.as_ref().map(|[left, right]| Names::new([left, right]));
+    let names = names.unwrap_or_default();
     let programs = files::both(&request.left, &request.right, question.array.is_some())?;
     let work = evidence::WORK.saturating_mul(request.effort.into());
     let options = Options { work, ..question.options() };
@@ -99,7 +105,7 @@ pub fn compare(
         ProofView::of_evidence(evidence, &shown, &reading, &lines)
     });
     let evidence = evidence.map(|it| serde_json::to_string(&it).expect("it is plain data"));
-    to_js(&CompareReply { report: Report::from(&findings), evidence, proof })
+    to_js(&CompareReply { report: Report::named(&findings, &names), evidence, proof })
 }
 
 /// An input, with words as texts: decimal with or without a sign, or hexadecimal.
@@ -153,7 +159,44 @@ pub fn replay(
         }
         None => Agreement::Agree,
     };
-    to_js(&ReplayReply { values: words::arm64::values(&tried), agreement })
+    to_js(&ReplayReply { values: words::arm64::values(&tried, &Names::default()), agreement })
+}
+
+/// A request to run a program on one input.
+#[derive(Deserialize, Tsify)]
+pub struct Arm64RunRequest {
+    /// The files of the program.
+    pub files: Vec<SourceFile>,
+    /// What programs are given. An array begins behind the program.
+    pub question: Question,
+    /// The input.
+    pub inputs: GivenInputs,
+}
+
+/// What is observed of a run.
+#[derive(Serialize, Tsify)]
+pub struct Arm64RunReply {
+    /// How it ended.
+    pub outcome: OutcomeKind,
+    /// `x0` in decimal, without a sign, if the program is done.
+    pub result: Option<String>,
+    /// The output.
+    pub output: String,
+}
+
+/// Runs a program on one input. Throws if it has an error, or the array does not fit.
+#[wasm_bindgen(unchecked_return_type = "Arm64RunReply")]
+pub fn run(
+    #[wasm_bindgen(unchecked_param_type = "Arm64RunRequest")] request: JsValue,
+) -> Result<JsValue, JsError> {
+    let Arm64RunRequest { files, question, inputs } = from_js(request)?;
+    let [program, _] = files::both(&files, &files, inputs.is_array())?;
+    let words = [&program.words[..]; 2];
+    let given = inputs.given(words, question.stream.into_bytes())?;
+    let tried = Both::new(words, question.mode).run(&given, question.fuel.into());
+    let tried = tried.ok_or_else(|| JsError::new("the array does not fit into memory"))?;
+    let Arm64Run { outcome, result, output, .. } = Arm64Run::from(&tried.runs[0]);
+    to_js(&Arm64RunReply { outcome, result, output })
 }
 
 impl GivenInputs {
@@ -170,7 +213,7 @@ impl GivenInputs {
     /// The inputs of programs that get an array at an address.
     pub(super) fn given_at(self, address: u64, stream: Vec<u8>) -> Result<Given, JsError> {
         let parsed = |texts: &[String]| -> Result<Vec<u64>, JsError> {
-            texts.iter().map(|text| word(text)).collect()
+            texts.iter().map(|text| word(text).map_err(|why| JsError::new(&why))).collect()
         };
         match self {
             GivenInputs::Numbers(texts) => {
@@ -181,22 +224,5 @@ impl GivenInputs {
                 Ok(Given { registers: Vec::new(), array, stream })
             }
         }
-    }
-}
-
-/// The word that a text denotes: from -2^63 to 2^64 - 1.
-fn word(text: &str) -> Result<u64, JsError> {
-    let (is_negative, digits) = match text.trim().strip_prefix('-') {
-        Some(digits) => (true, digits),
-        None => (false, text.trim()),
-    };
-    let value = match digits.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16),
-        None => digits.parse(),
-    };
-    match value {
-        Ok(value) if !is_negative => Ok(value),
-        Ok(value) if value <= 1 << 63 => Ok(value.wrapping_neg()),
-        _ => Err(JsError::new(&format!("`{text}` is no number from -2^63 to 2^64 - 1"))),
     }
 }

@@ -1,5 +1,5 @@
-//! The explanation of a difference of ARM64 programs for the page: where the runs part, a fix, and a
-//! cause, each a call of its own.
+//! The explanation of a difference of ARM64 programs for the page: where the runs part, a fix, a cause,
+//! and the inputs on which they differ, each a call of its own.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
@@ -11,12 +11,13 @@ use crate::asm::{SourceLine, SourceLines};
 use crate::engines::arm64::{self, Differing, Options};
 use crate::engines::cause::arm64::{Suspects, cause};
 use crate::engines::mend;
+use crate::engines::regions::arm64::{self as regions, Standing};
 use crate::link::{File, routines};
 use crate::machine::arm64::agreement::Tried;
 use crate::program::{Address, Program};
-use crate::report::arm64::{Arm64Cause, Arm64Parting};
-use crate::report::words::arm64 as words;
-use crate::report::{MendReport, Proof};
+use crate::report::arm64::{Arm64Cause, Arm64Parting, Arm64RegionsReport, Arm64Witness};
+use crate::report::words::arm64::{self as words, Telling};
+use crate::report::{MendReport, Names, Proof, Side};
 use crate::views::explanation::{self, arm64 as views};
 use crate::wasm::watching::{SearchHost, watched};
 use crate::wasm::{clock, from_js, to_js};
@@ -32,6 +33,12 @@ pub struct Arm64ExplainRequest {
     pub question: Question,
     /// The witness.
     pub inputs: GivenInputs,
+    /// The programs' names for sentences.
+    #[serde(default)]
+    pub names: Option<[String; 2]>,
+    /// The program that is right, if known: no edit of it is suggested, and its text is not shown.
+    #[serde(default)]
+    pub reference: Option<Side>,
     /// For a cause: the addresses that a fix changes ([`Arm64MendView`] has them). Causes with these
     /// are tried first.
     #[serde(default)]
@@ -86,6 +93,22 @@ pub struct Arm64MendView {
     pub cut: bool,
 }
 
+/// The inputs on which the programs differ.
+#[derive(Serialize, Tsify)]
+pub struct Arm64RegionsView {
+    /// What is known of the regions. Null if the inputs are no two numbers, or if the prover has no
+    /// machine for the mode.
+    pub report: Option<Arm64RegionsReport>,
+    /// Their number, in a sentence.
+    pub says: String,
+    /// The witness, with what is established of it.
+    pub witness: Arm64Witness,
+    /// The same as a sentence, if the witness is the least or the only one.
+    pub least: Option<&'static str>,
+    /// Whether the search was stopped early.
+    pub cut: bool,
+}
+
 /// Finds where the runs on the witness part.
 #[wasm_bindgen(unchecked_return_type = "Arm64PartingView")]
 pub fn explain_parting(
@@ -112,7 +135,7 @@ pub fn explain_cause(
     let near = asked.request.near.iter().copied().map(Address);
     let suspects = Suspects::new(programs, linked.each_ref().map(Vec::as_slice), near);
     let found = asked.with(|differing| {
-        let reference = mend::wrong_for_arm64(differing).other();
+        let reference = asked.wrong(differing).other();
         cause(differing, reference, &suspects, &stop)
     });
     let report = found.map(|found| views::cause(&found, asked.sources()));
@@ -122,7 +145,9 @@ pub fn explain_cause(
         places.filter_map(|place| asked.lines[side].at(Address(place.address))).collect()
     });
     let cut = report.is_none() && stop.is_due();
-    let (says, tested) = (words::wanted(report.as_ref()), report.as_ref().map(words::tested));
+    let telling = asked.telling();
+    let says = words::wanted(report.as_ref(), &telling);
+    let tested = report.as_ref().map(words::tested);
     to_js(&Arm64CauseView { report, says, tested, lines, cut })
 }
 
@@ -138,7 +163,7 @@ pub async fn explain_mend(
     let files = linked.each_ref().map(Vec::as_slice);
     let place = |programs: &mut [Program; 2]| asked.place(programs);
     let differing = asked.differing(&place);
-    let side = mend::wrong_for_arm64(&differing);
+    let side = asked.wrong(&differing);
     let found = mend::mend_arm64(&differing, (side, None), files, &stop, &mut page).await;
     let (found, proof) = found.unzip();
     let proof = proof.flatten();
@@ -157,6 +182,24 @@ pub async fn explain_mend(
         near: edit.iter().flat_map(|(edit, _)| edit.addresses()).map(|it| it.0).collect(),
         cut: stop.is_due(),
     })
+}
+
+/// Searches all inputs on which two programs differ.
+#[wasm_bindgen(unchecked_return_type = "Arm64RegionsView")]
+pub async fn explain_regions(
+    #[wasm_bindgen(unchecked_param_type = "Arm64ExplainRequest")] request: JsValue,
+) -> Result<JsValue, JsError> {
+    let asked = Asked::new(from_js(request)?)?;
+    let stop = clock::stop_after(asked.request.milliseconds);
+    let place = |programs: &mut [Program; 2]| asked.place(programs);
+    let differing = asked.differing(&place);
+    let found = regions::regions(&differing, &stop).await;
+    let Standing { is_least, is_only } = regions::standing(&differing, found.as_ref(), &stop);
+    let report = found.as_ref().map(views::regions);
+    let witness = Arm64Witness::from(&asked.tried);
+    let witness = Arm64Witness { minimal: is_least, unique: is_only, ..witness };
+    let (says, least) = (words::differing(report.as_ref()), words::least(&witness));
+    to_js(&Arm64RegionsView { report, says, witness, least, cut: stop.is_due() })
 }
 
 /// A parsed request, with both runs on the witness.
@@ -188,6 +231,16 @@ impl Asked {
     fn files(&self) -> [Vec<File<'_>>; 2] {
         let Arm64ExplainRequest { left, right, .. } = &self.request;
         [left, right].map(|files| files::linked(files))
+    }
+
+    /// The program that is wrong.
+    fn wrong(&self, differing: &Differing<'_>) -> Side {
+        self.request.reference.map_or_else(|| mend::wrong_for_arm64(differing), Side::other)
+    }
+
+    fn telling(&self) -> Telling {
+        let names = self.request.names.as_ref().map(|[left, right]| Names::new([left, right]));
+        Telling { names: names.unwrap_or_default(), hidden: self.request.reference }
     }
 
     fn sources(&self) -> views::Sources<'_> {

@@ -7,11 +7,16 @@ use wasm_bindgen::prelude::*;
 
 use super::comparison::Question;
 use super::files::{self, SourceFile};
+use crate::contract::condition_of_registers;
 use crate::engines::arm64;
-use crate::views::difference_map::DifferenceMap;
 use crate::views::difference_map::arm64::{Arm64Plane, Ground, Inputs};
+use crate::views::difference_map::{DifferenceMap, REGIONS};
 use crate::wasm::from_js;
 use crate::wasm::plane::{self, MapView};
+
+/// The registers that conditions of an explanation mention: explanations of programs that are given an
+/// array have none.
+const NUMBERS: usize = 2;
 
 /// A request for a map.
 #[derive(Deserialize, Tsify)]
@@ -84,6 +89,19 @@ impl PlaneMap {
     #[wasm_bindgen(unchecked_return_type = "CellView | undefined")]
     pub fn cell(&mut self, column: u32, row: u32) -> Result<JsValue, JsError> {
         plane::cell(&mut self.0, column, row)
+    }
+
+    /// For each cell, the number, from 1, of the first condition that its sample satisfies; 0 if
+    /// none does, and 255 for a cell without a sample. Conditions after the 254th are ignored.
+    /// Throws if one is not a condition on numbers in registers.
+    pub fn regions(&self, conditions: Vec<String>) -> Result<Uint8Array, JsError> {
+        let parsed = |condition: String| {
+            let parsed = condition_of_registers(&condition, NUMBERS);
+            parsed.map_err(|problem| JsError::new(&problem.message))
+        };
+        let conditions =
+            conditions.into_iter().take(REGIONS).map(parsed).collect::<Result<Vec<_>, _>>()?;
+        Ok(plane::regions(&self.0, &conditions))
     }
 
     /// The cells as a table in CSV.

@@ -8,10 +8,11 @@ use super::comparison::Question;
 use super::files::{self, SourceFile};
 use crate::asm::SourceLines;
 use crate::engines::arm64::versions;
-use crate::report::arm64::{Arm64Apart, Arm64Procedure, Arm64Versions, Arm64Witness};
+use crate::report::VersionsVerdict;
+use crate::report::arm64::{Arm64Procedure, Arm64Versions, Arm64Witness};
 use crate::report::words::arm64 as words;
-use crate::report::{PointReport, VersionsVerdict};
-use crate::views::versions::arm64::report;
+use crate::views::versions::arm64::{report, sections};
+use crate::views::versions::{MarkView, SectionView, marks};
 use crate::wasm::{clock, from_js, to_js};
 
 /// A request to compare two versions.
@@ -28,15 +29,6 @@ pub struct Arm64VersionsRequest {
     pub milliseconds: Option<f64>,
 }
 
-/// An instruction that has no counterpart.
-#[derive(Serialize, Tsify)]
-pub struct Arm64ApartView {
-    /// Where it is.
-    pub at: PointReport,
-    /// The instruction.
-    pub text: String,
-}
-
 /// What is known of a pair of procedures.
 #[derive(Serialize, Tsify)]
 pub struct Arm64ProcedureView {
@@ -50,8 +42,8 @@ pub struct Arm64ProcedureView {
     pub reason: Option<String>,
     /// The procedures that call it, in a sentence.
     pub callers: Option<String>,
-    /// The instructions of each that differ. None if they are the same wherever they lie.
-    pub apart: [Vec<Arm64ApartView>; 2],
+    /// The index of the section in which it begins.
+    pub section: Option<usize>,
 }
 
 /// The comparison of two versions.
@@ -67,6 +59,10 @@ pub struct Arm64VersionsView {
     pub procedures: Vec<Arm64ProcedureView>,
     /// A sentence for each procedure without a counterpart.
     pub only: Vec<String>,
+    /// Both listings.
+    pub sections: Vec<SectionView>,
+    /// The marks of their rows.
+    pub marks: Vec<MarkView>,
     /// What the command line prints with `--json`.
     pub json: String,
     /// Whether the search was stopped early.
@@ -89,19 +85,29 @@ pub fn compare_versions(
     let found = versions::versions(programs.each_ref(), &options, &stop);
     let report = report(&found, programs.each_ref(), lines.each_ref());
     let is_open = report.verdict == VersionsVerdict::Unknown;
-    to_js(&Arm64VersionsView::of(report, is_open && stop.is_due()))
+    let both = [files::texts(&left), files::texts(&right)];
+    let both = both.each_ref().map(Vec::as_slice);
+    let sections = sections(&found, &report, programs.each_ref(), both);
+    to_js(&Arm64VersionsView::of(report, sections, is_open && stop.is_due()))
 }
 
 impl Arm64VersionsView {
-    fn of(report: Arm64Versions, cut: bool) -> Arm64VersionsView {
+    fn of(report: Arm64Versions, sections: Vec<SectionView>, cut: bool) -> Arm64VersionsView {
         let json = serde_json::to_string_pretty(&report).expect("it is plain data");
-        let procedures = report.procedures.iter().map(|it| procedure(&report, it)).collect();
+        let procedures = report.procedures.iter().enumerate();
+        let procedures = procedures.map(|(index, it)| {
+            let section = sections.iter().position(|section| section.procedure == Some(index));
+            procedure(&report, it, section)
+        });
+        let procedures = procedures.collect();
         let notes = report.comparison.summary.notes.iter();
         Arm64VersionsView {
             verdict: report.verdict,
             says: notes.map(|note| note.text.clone()).collect(),
             procedures,
             only: words::only(&report),
+            marks: marks(&sections),
+            sections,
             json,
             cut,
             witness: report.comparison.witness,
@@ -109,20 +115,17 @@ impl Arm64VersionsView {
     }
 }
 
-fn procedure(report: &Arm64Versions, of: &Arm64Procedure) -> Arm64ProcedureView {
-    let is_same = of.by == Some("text");
-    let apart = of.apart.each_ref().map(|all| {
-        let shown = all.iter().filter(|_| !is_same);
-        shown
-            .map(|Arm64Apart { at, text }| Arm64ApartView { at: *at, text: text.clone() })
-            .collect()
-    });
+fn procedure(
+    report: &Arm64Versions,
+    of: &Arm64Procedure,
+    section: Option<usize>,
+) -> Arm64ProcedureView {
     Arm64ProcedureView {
         name: words::procedure_name(of),
         verdict: of.verdict,
         basis: words::basis(of),
         reason: words::reason(of),
         callers: words::callers(report, of),
-        apart,
+        section,
     }
 }

@@ -238,8 +238,14 @@ fn the_other_type_of_numbers_is_an_error() {
         (vec!["run", long.path(), "--inputs", "1,2", "--machine", "mips"], "where it is `int`"),
         (vec!["run", int.path(), "--inputs", "1,2", "--machine", "arm64"], "where it is `long`"),
         (vec!["asm", "--emit", "stack", int.path(), "--machine", "arm64"], "is-int.wlp4:1:1"),
-        (vec!["compare", int.path(), larger.path()], "or compile it for MIPS"),
-        (vec!["compare", int.path(), long.path()], "replace `int` with `long`"),
+        (
+            vec!["compare", int.path(), larger.path(), "--machine", "arm64"],
+            "or compile it for MIPS",
+        ),
+        (
+            vec!["compare", int.path(), long.path(), "--machine", "arm64"],
+            "replace `int` with `long`",
+        ),
     ] {
         let run = tamarin(&arguments);
         assert_eq!(run.status, 2, "{arguments:?}: {}", run.out);
@@ -266,11 +272,13 @@ fn wlp4_with_an_array_is_compared_for_arrays() {
 }
 
 #[test]
-fn correlate_says_that_it_does_not_take_it_yet() {
+fn correlate_says_why_it_is_for_mips() {
     let file = File::new("compared.s", LARGER);
-    let run = tamarin(&["correlate", file.path(), file.path()]);
-    assert_eq!(run.status, 2);
-    assert!(run.err.contains("does not take programs for ARM64 yet"), "{}", run.err);
+    for machine in [&[][..], &["--machine", "arm64"]] {
+        let run = tamarin(&[&["correlate", file.path(), file.path()], machine].concat());
+        assert_eq!(run.status, 2);
+        assert!(run.err.contains("correlate is for MIPS programs"), "{}", run.err);
+    }
 }
 
 #[test]

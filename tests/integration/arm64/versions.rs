@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use serde_json::Value;
+use tamarin::asm::SourceLines;
+use tamarin::asm::arm64::listing;
 use tamarin::engines::arm64::Options;
 use tamarin::engines::arm64::contract::{Contract, Watched};
 use tamarin::engines::arm64::versions::{Compared, versions};
@@ -11,6 +13,7 @@ use tamarin::machine::arm64::Given;
 use tamarin::machine::arm64::agreement::{Both, Difference, difference};
 use tamarin::program::Program;
 use tamarin::solver::Stop;
+use tamarin::views::versions::arm64::{report, sections};
 use tamarin_testing::random::Random;
 
 use super::program;
@@ -233,10 +236,70 @@ fn procedures_of_wlp4() {
 fn options_for_mips_are_refused() {
     let name = "moved-procedures";
     let [old, new] = ["left", "right"].map(|side| path(name, side));
-    for option in [&["--no-smt"][..], &["--timing"], &["--certificate", "c.json"], &["--html", "a"]]
-    {
+    for option in [&["--no-smt"][..], &["--timing"], &["--certificate", "c.json"]] {
         let run = tamarin(&[&["versions", &old, &new, "--machine", "arm64"], option].concat());
         assert_eq!(run.status, 2, "{option:?}");
         assert!(run.err.contains("ARM64"), "{}", run.err);
     }
+}
+
+/// The marks of both listings of a pair, by their sides.
+fn marked(name: &str) -> Vec<(&'static str, [Option<String>; 2])> {
+    let texts = ["left", "right"]
+        .map(|side| fs::read_to_string(path(name, side)).expect("it is in the folder"));
+    let programs = texts.each_ref().map(|text| program(&[("program.s", text)]));
+    let programs = programs.each_ref();
+    let found = versions(programs, &Options::default(), &Stop::NEVER);
+    let lines = [0, 1].map(|side| SourceLines::new(&[&texts[side][..]], programs[side]));
+    let report = report(&found, programs, lines.each_ref());
+    let texts = texts.each_ref().map(|text| [&text[..]]);
+    let sections = sections(&found, &report, programs, [&texts[0], &texts[1]]);
+    let of_rows = sections.iter().flat_map(|section| section.rows()).map(|row| {
+        (row.mark, row.sides.each_ref().map(|side| side.as_ref().map(|line| line.text.clone())))
+    });
+    let all: Vec<_> = of_rows.collect();
+    // Each instruction of both programs is in one row.
+    for side in 0..2 {
+        let shown = all.iter().filter(|(_, sides)| {
+            sides[side].as_ref().is_some_and(|text| !text.is_empty() && !text.starts_with(".8byte"))
+        });
+        let listed = listing(&texts[side], programs[side]);
+        let instructions =
+            listed.iter().filter(|row| !row.text.is_empty() && !row.text.starts_with(".8byte"));
+        assert_eq!(shown.count(), instructions.count(), "{name}");
+    }
+    all
+}
+
+#[test]
+fn both_texts_are_beside_each_other() {
+    let changed = |name: &str, mark: &str| -> Vec<[Option<String>; 2]> {
+        marked(name).into_iter().filter(|row| row.0 == mark).map(|row| row.1).collect()
+    };
+    let [row] = &changed("difference-not-reached", "changed")[..] else { panic!("one row") };
+    let [old, new] = row.clone().map(|text| text.expect("both have one"));
+    assert!(old.starts_with("b.ge") && new.starts_with("b.hs"), "{old} {new}");
+    for name in labels().keys() {
+        for (mark, sides) in marked(name) {
+            // What is the same has the same text, but for the names of labels and where constants lie.
+            if mark == "same" {
+                let [old, new] = sides.map(|text| text.expect("both have one"));
+                let word = |text: &str| text.split(' ').next().map(str::to_owned);
+                assert_eq!(word(&old), word(&new), "{name}");
+            }
+        }
+    }
+    assert!(changed("moved-procedures", "changed").is_empty());
+}
+
+#[test]
+fn a_page_has_both_texts() {
+    let [old, new] = ["left", "right"].map(|side| path("difference-not-reached", side));
+    let page = File::new("versions.html", "");
+    let run = tamarin(&["versions", &old, &new, "--machine", "arm64", "--html", page.path()]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let text = fs::read_to_string(page.path()).expect("it was written");
+    assert!(text.contains("On x1 = -1 the old one leaves x0 = 0"), "{text}");
+    assert_eq!(text.matches("<tr class=\"is-changed\">").count(), 1);
+    assert!(text.contains("b.ge") && text.contains("b.hs"));
 }

@@ -5,5 +5,5 @@ import type { Surroundings } from '../playground/surroundings';
 import { TmArm64App } from './tm-arm64-app';
 
 export function open(place: Pick<Surroundings, 'work' | 'save' | 'restore' | 'leaveFor'>) {
-  return { app: new Arm64Playground(place), page: new TmArm64App() };
+  return { app: new Arm64Playground({ ...place, keepsTests: true }), page: new TmArm64App() };
 }

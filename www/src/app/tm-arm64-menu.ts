@@ -2,10 +2,10 @@ import type { MenuItem } from '../kit/menu';
 import { saveItems } from '../work/save-items';
 import { TmPageMenu } from './tm-page-menu';
 
-/** The menu of the page for ARM64 programs, which has no embeds, exercises and tutorial. */
+/** The menu of the page for ARM64 programs, which has no embeds and no tutorial. */
 export class TmArm64Menu extends TmPageMenu {
   protected override items(): readonly MenuItem[] {
-    return [...saveItems(this.app, this.renderRoot), ...this.help()];
+    return [...saveItems(this.app, this.renderRoot), this.exercise(), ...this.help()];
   }
 }
 

@@ -24,6 +24,11 @@ export class TmPageMenu extends Component {
     `,
   ];
 
+  /** The page of exercises, with this pair. */
+  protected exercise(): MenuItem {
+    return { name: messages.exercise, choose: () => this.#exercise() };
+  }
+
   /** What the menu has on every page. */
   protected help(): readonly MenuItem[] {
     return [
@@ -37,7 +42,7 @@ export class TmPageMenu extends Component {
     return [
       ...saveItems(this.app, this.renderRoot),
       this.#dialog(messages.embed, 'tm-embed-dialog', () => import('../embed/tm-embed-dialog')),
-      { name: messages.exercise, choose: () => this.#exercise() },
+      this.exercise(),
       ...this.help(),
       { name: keys.tutorial, choose: () => this.#tutorial() },
     ];

@@ -6,7 +6,7 @@
 import * as engine from '../../generated/tamarin_arm64';
 import type { Call } from '../engine/call';
 import { mapCalls } from '../engine/map-calls';
-import { searchHost } from '../engine/searching';
+import { mutationHost, searchHost } from '../engine/searching';
 import type { SourceFile, Sources } from '../engine/sources';
 import type { Progress } from '../engine/types';
 import type {
@@ -16,8 +16,11 @@ import type {
   FindRequest,
   GivenInputs,
   MapRequest,
+  MutationKnown,
+  MutationRequest,
   QuizRequest,
   ReplayRequest,
+  RunRequest,
   VersionsRequest,
 } from './types';
 
@@ -34,13 +37,35 @@ export const calls = {
     engine.rename_trouble(text, from, to) ?? null,
   /** Compares two programs; whoever stops it ends the worker. */
   compare: async (_: Call, request: CompareRequest) => engine.compare(asFiles(request)),
+  /** What a program does on an input. */
+  run: async (_: Call, request: RunRequest) =>
+    engine.run({ ...request, files: request.files.map(asFile) }),
   replay: async (_: Call, request: ReplayRequest) => engine.replay(asFiles(request)),
   explainParting: async (_: Call, request: ExplainRequest) =>
     engine.explain_parting(asFiles(request)),
   /** Whoever stops it ends the worker. */
   explainCause: async (_: Call, request: ExplainRequest) => engine.explain_cause(asFiles(request)),
+  /** Whoever stops it ends the worker. */
+  explainRegions: async (_: Call, request: ExplainRequest) =>
+    engine.explain_regions(asFiles(request)),
   explainMend: (call: Call<Progress>, request: ExplainRequest) =>
     engine.explain_mend(asFiles(request), searchHost(call)),
+  /** What a program's tests miss; updates have the results so far. */
+  lookIntoTests: (call: Call<MutationKnown>, { others = [], ...request }: MutationRequest) => {
+    const asked = {
+      ...request,
+      files: request.files.map(asFile),
+      others: others.map(({ name, files }) => ({ name, files: files.map(asFile) })),
+    };
+    return engine.look_into_tests(asked, mutationHost(call));
+  },
+  /** A table of tests with one more row. */
+  withTest: async (
+    _: Call,
+    { question }: Pick<MutationRequest, 'question'>,
+    tests: string,
+    given: GivenInputs,
+  ) => engine.with_test(question, tests, given),
   /** Whoever stops it ends the worker. */
   compareVersions: async (_: Call, request: VersionsRequest) =>
     engine.compare_versions(asFiles(request)),

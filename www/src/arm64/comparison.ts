@@ -3,22 +3,24 @@
 import type { Arm64Question } from '../comparison/arm64-question';
 import { isSame, type Sources } from '../engine/sources';
 import type { ProofView, Side } from '../engine/types';
+import { evidence } from '../evidence/messages';
+import { views as messages } from './messages';
 import type { Arm64Report } from './types';
 import type { Versioning } from './versions';
 
-/** The views of the result. */
+/** The views of the result, in the order of the tabs. */
 export const views = [
-  'answer',
-  'explain',
-  'step',
-  'map',
-  'proof',
-  'versions',
-  'quiz',
-  'diff',
+  { id: 'answer', under: 'tabs', label: messages.answer },
+  { id: 'explain', under: 'tabs', label: evidence.explain },
+  { id: 'step', under: 'tabs', label: evidence.debugger },
+  { id: 'map', under: 'tabs', label: evidence.map },
+  { id: 'proof', under: 'tabs', label: evidence.proof },
+  { id: 'versions', under: 'more', label: evidence.versions },
+  { id: 'mutants', under: 'more', label: evidence.mutants },
+  { id: 'diff', under: 'more', label: evidence.diff },
 ] as const;
 
-export type View = (typeof views)[number];
+export type View = (typeof views)[number]['id'];
 
 export type Arm64Status =
   | { state: 'running' }

@@ -1,14 +1,14 @@
 /** Maps of ARM64 programs. */
 
 import { type Arm64Question, arrayOf } from '../comparison/arm64-question';
-import type { Sources } from '../engine/sources';
+import { isSame, type Sources } from '../engine/sources';
 import type { Side } from '../engine/types';
 import { formatBoth } from '../evidence/map/messages';
 import type { MapMachine, MapSource, Words } from '../evidence/map/plane';
 import { formatAnyWord, parseWideWord } from '../kit/words';
-import type { GivenInputs, Question } from './types';
+import type { ExplainRequest, GivenInputs, Question } from './types';
 
-const machine: MapMachine = {
+export const mapMachine: MapMachine = {
   bits: 64,
   result: 'x0',
   format: formatAnyWord,
@@ -21,6 +21,12 @@ const machine: MapMachine = {
 /** The most elements of an array on a map: each can be on an axis, and has a value on the map. */
 const MOST = 32;
 
+/** Regions of two programs, for a question. */
+export interface Regions {
+  of: Pick<ExplainRequest, 'left' | 'right' | 'question'>;
+  report: { regions: readonly { condition: string }[] };
+}
+
 /** What maps take from a playground for ARM64. */
 interface Place {
   programs(): Record<Side, Sources>;
@@ -29,6 +35,8 @@ interface Place {
   asked(): Question;
   isCompared(): boolean;
   witness(): GivenInputs | undefined;
+  /** The regions of an explained difference, if they are known. */
+  regions(): Regions | undefined;
   step(given: GivenInputs): void;
 }
 
@@ -59,6 +67,7 @@ export function arm64Maps(place: Place): MapSource {
     const array = arrayOf(place.question());
     return array == null ? array : Math.min(array, MOST);
   };
+  const texts = new WeakMap<object, readonly string[]>();
   const witness = () => {
     const given = place.witness();
     return given && toWords(given, most());
@@ -69,7 +78,7 @@ export function arm64Maps(place: Place): MapSource {
       const ground = names.map((name) => (name === 'len' ? BigInt(most() ?? 0) : 0n));
       const array = most();
       const question = { question: { ...place.asked(), ...(array != null && { array }) } };
-      return { machine, programs: place.programs(), names, ground, question };
+      return { machine: mapMachine, programs: place.programs(), names, ground, question };
     },
     isCompared: () => place.isCompared(),
     known() {
@@ -78,7 +87,7 @@ export function arm64Maps(place: Place): MapSource {
     },
     witness,
     describe({ names }, inputs, format) {
-      const show = (word: bigint) => formatBoth(machine, word, format);
+      const show = (word: bigint) => formatBoth(mapMachine, word, format);
       const isArray = names[0] === 'len';
       const given = toGiven(inputs, isArray ? names.length - 1 : null);
       if (given && 'elements' in given) {
@@ -86,7 +95,20 @@ export function arm64Maps(place: Place): MapSource {
       }
       return names.map((name, at) => `${name} = ${show(inputs[at] ?? 0n)}`).join(', ');
     },
-    conditions: () => NONE,
+    conditions({ programs, question }) {
+      const found = place.regions();
+      if (!found) return NONE;
+      const { of, report } = found;
+      const isOfThese =
+        isSame(of.left, programs.left) &&
+        isSame(of.right, programs.right) &&
+        JSON.stringify({ question: of.question }) === JSON.stringify(question);
+      if (!isOfThese) return NONE;
+      // The same list for the same regions: its identity is a cache key.
+      const conditions = texts.get(report) ?? report.regions.map(({ condition }) => condition);
+      texts.set(report, conditions);
+      return conditions;
+    },
     step(inputs) {
       const given = toGiven(inputs, most());
       if (given) place.step(given);

@@ -1,9 +1,7 @@
 /** The page's texts on ARM64 programs. */
 
 import type { Arm64Question, Mode } from '../comparison/arm64-question';
-import type { PointReport } from '../engine/types';
 import { count, number } from '../kit/phrases';
-import type { View } from './comparison';
 
 const modeNames = {
   usual: 'as the course says',
@@ -53,16 +51,11 @@ export const form = {
 
 export const views = {
   label: 'Result',
-  names: {
-    answer: 'Answer',
-    explain: 'Why',
-    step: 'Step',
-    map: 'Map',
-    proof: 'Proof',
-    versions: 'Versions',
-    quiz: 'Quiz',
-    diff: 'Diff',
-  } satisfies Record<View, string>,
+  answer: 'Answer',
+};
+
+export const tests = {
+  elements: 'the elements of an array',
 };
 
 export const answer = {
@@ -102,18 +95,11 @@ export const explain = {
     'This points at instructions and repairs nothing: the values are the other program’s.',
 };
 
-const place = ({ line, address }: PointReport): string =>
-  line ? `line ${line.line}` : `0x${address.toString(16)}`;
-
 export const versions = {
   intro:
     'The left program is taken for the old version and the right one for the new one. Their procedures are paired, and each pair is compared by its text and then on what its callers may pass and read.',
   cut: 'The time was over.',
   longer: 'Compare for longer',
-  changed: (name: string) => `What changed in ${name}`,
-  /** @param sign Whether the old or the new program has the instruction. */
-  apart: (sign: '-' | '+', { at, text }: { at: PointReport; text: string }) =>
-    `${sign} ${place(at)}: ${text}`,
 };
 
 export const examples = {

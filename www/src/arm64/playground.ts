@@ -13,7 +13,9 @@ import type { Sources } from '../engine/sources';
 import type { DebugRequest, Side } from '../engine/types';
 import { DebugControl, type Runs } from '../evidence/debugger/debugging';
 import type { LinePlace } from '../evidence/debugger/line-values';
+import { viewOf } from '../evidence/explain/parts';
 import type { MapSource } from '../evidence/map/plane';
+import type { TestedMachine } from '../evidence/mutants/tested';
 import { type Cell, Store } from '../kit/store';
 import { errorIn } from '../playground/bench';
 import { ComposedPlayground } from '../playground/composed';
@@ -30,12 +32,13 @@ import {
 import { arm64Client, spawnArm64 } from './engine';
 import type { Arm64ExplainControl, Explaining } from './explaining';
 import { fieldsOf, givenBy, parseInputs, textsOf, usualTexts } from './inputs';
-import { arm64Maps } from './maps';
+import { arm64Maps, type Regions } from './maps';
+import { arm64Tests } from './tests';
 import type { CompareReply, CompareRequest, GivenInputs, Question, ReplayReply } from './types';
 import type { Arm64VersionsControl } from './versions';
 
 /** The maximal number of steps of a run, as on the command line. */
-const FUEL = 10_000;
+export const FUEL = 10_000;
 
 /** A search for evidence ends after so many milliseconds, unless somebody asks for more. */
 const LIMIT = 20_000;
@@ -56,7 +59,7 @@ export interface Arm64Given {
 type Compared = Omit<Arm64Comparison, 'status'>;
 
 /** What a playground for ARM64 takes from the page around it. */
-type Place = Pick<Surroundings, 'work' | 'save' | 'restore' | 'leaveFor'>;
+type Place = Omit<Surroundings, 'exampleOptions' | 'spawn' | 'solvers'>;
 
 export class Arm64Playground extends ComposedPlayground {
   readonly result = new Store<Arm64State>({
@@ -65,6 +68,7 @@ export class Arm64Playground extends ComposedPlayground {
     view: 'answer',
   });
   readonly stepping: DebugControl<Arm64Given>;
+  readonly #place: Place;
   /** Compares, so that editors do not wait for a comparison. */
   #comparer: EngineClient | undefined;
   #running: Pick<Running<unknown>, 'stop'> | undefined;
@@ -88,6 +92,7 @@ export class Arm64Playground extends ComposedPlayground {
       spawn: spawnArm64,
       solvers: ['bitblast'],
     });
+    this.#place = place;
     // An editor shows the runs of any machine.
     const cell = this.store.cell('debugging') as unknown as Cell<(Runs & Arm64Given) | undefined>;
     this.stepping = new DebugControl<Arm64Given>(cell, {
@@ -138,9 +143,23 @@ export class Arm64Playground extends ComposedPlayground {
     return this.#explain;
   }
 
-  /** Explains the difference of a comparison, unless that is already explained. */
-  async explainOn({ programs, question, began }: Arm64Comparison, inputs: GivenInputs) {
-    const request = { ...programs, question: asked(question), inputs };
+  /**
+   * Explains the difference of a comparison, unless that is already explained. A fix never edits the
+   * `reference`, if it is known.
+   */
+  async explainOn(
+    { programs, question, began }: Arm64Comparison,
+    inputs: GivenInputs,
+    reference?: Side,
+  ) {
+    const names = this.#names;
+    const request = {
+      ...programs,
+      question: asked(question),
+      inputs,
+      names,
+      ...(reference && { reference }),
+    };
     (await this.explain()).begin(began, request);
   }
 
@@ -200,8 +219,23 @@ export class Arm64Playground extends ComposedPlayground {
       asked: () => asked(this.question),
       isCompared: () => this.result.state.comparison !== undefined,
       witness: () => this.witness,
+      regions: () => this.#regions,
       step: (given) => this.step(given),
     });
+  }
+
+  protected override tested(): TestedMachine {
+    return arm64Tests({
+      question: () => this.question,
+      asked: () => asked(this.question),
+    });
+  }
+
+  /** The regions of the explained difference, if they are known. */
+  get #regions(): Regions | undefined {
+    const { explaining } = this;
+    const report = viewOf(explaining?.regions)?.report;
+    return explaining && report ? { of: explaining.request, report } : undefined;
   }
 
   /** Runs both programs on an input. */
@@ -219,8 +253,10 @@ export class Arm64Playground extends ComposedPlayground {
 
   /** Runs both programs in the debugger without moving the focus. */
   prepareToStep(given: GivenInputs, isAskedFor = false): void {
-    const { programs } = this.store.state;
-    this.stepping.open({ programs, alone: undefined, question: this.question, given, isAskedFor });
+    const { programs: both } = this.store.state;
+    const alone = this.#place.stepsAlone?.();
+    const programs = alone ? { left: both[alone], right: both[alone] } : both;
+    this.stepping.open({ programs, alone, question: this.question, given, isAskedFor });
   }
 
   /** The input that shows the difference, if one is known. */
@@ -294,8 +330,15 @@ export class Arm64Playground extends ComposedPlayground {
     return arm64Client(this.#comparer).start('compare', [request], () => {});
   }
 
+  /** What sentences call the programs; empty where nobody named them. */
+  get #names(): [string, string] {
+    const { left, right } = this.#place.names ?? this.store.state.names;
+    return [left, right];
+  }
+
   #request({ programs, question, effort }: Compared): CompareRequest {
-    return { ...programs, question: asked(question), effort, milliseconds: LIMIT * effort };
+    const [names, milliseconds] = [this.#names, LIMIT * effort];
+    return { ...programs, question: asked(question), names, effort, milliseconds };
   }
 }
 

@@ -23,6 +23,8 @@ const folded: readonly Note['id'][] = ['search', 'difference'];
 
 /** The answer: a trial before the first comparison, progress, or the verdict as a card. */
 export class TmArm64Answer extends Arm64Component {
+  static override properties = { isTask: { type: Boolean } };
+
   static override styles = [
     base,
     printedStyle,
@@ -47,7 +49,15 @@ export class TmArm64Answer extends Arm64Component {
     `,
   ];
 
+  /** Whether it is about an exercise, whose reference is not to be seen: one can step through then. */
+  declare isTask: boolean;
+
   #clock: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    super();
+    this.isTask = false;
+  }
 
   override disconnectedCallback(): void {
     clearInterval(this.#clock);
@@ -75,7 +85,9 @@ export class TmArm64Answer extends Arm64Component {
 
   #answer() {
     const { comparison } = this.result;
-    if (!comparison) return html`<tm-arm64-try><slot></slot></tm-arm64-try>`;
+    if (!comparison) {
+      return this.isTask ? nothing : html`<tm-arm64-try><slot></slot></tm-arm64-try>`;
+    }
     const { status } = comparison;
     // The status exists from the start, so that a screen reader announces its content.
     return html`${status.state === 'running' ? this.#progress(comparison) : nothing}
@@ -134,12 +146,12 @@ export class TmArm64Answer extends Arm64Component {
     const step = () => witness && this.app.step(givenBy(witness));
     const canGoOn = !report || verdict === 'possibly-equivalent';
     const explain = () => this.app.show('explain');
-    return html`${
-      witness
-        ? html`<button type="button" class="primary" @click=${step}>${messages.step}</button>
-            <button type="button" @click=${explain}>${messages.explain}</button>`
-        : nothing
-    }
+    const stepping = witness
+      ? html`<button type="button" class="primary" @click=${step}>${messages.step}</button>`
+      : nothing;
+    if (this.isTask) return stepping;
+    return html`${stepping}
+      ${witness ? html`<button type="button" @click=${explain}>${messages.explain}</button>` : nothing}
       ${
         canGoOn
           ? html`<button type="button" title=${messages.goOnHelp} @click=${() => this.app.goOn()}>

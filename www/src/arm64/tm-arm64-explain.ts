@@ -8,8 +8,10 @@ import { type Explaining, partNames, type Views } from './explaining';
 import { givenBy } from './inputs';
 import { explain as messages } from './messages';
 import type { Arm64Playground } from './playground';
+import { arm64Regions } from './regions';
 import type { Arm64Explanation, Arm64Report, ExplainRequest } from './types';
 import '../evidence/explain/tm-mend';
+import '../evidence/explain/tm-regions';
 import './tm-arm64-cause';
 
 /** Where the runs of two ARM64 programs part, why, and how to fix one of them. */
@@ -76,6 +78,8 @@ export class TmArm64Explain extends Explainer<ExplainRequest, Views> {
           .canApply=${this.canApply(explaining, view?.report?.side ?? 'right')}
         ></tm-mend>`;
       }
+      case 'regions':
+        return this.#regions(explaining);
       default:
         return name satisfies never;
     }
@@ -99,19 +103,28 @@ export class TmArm64Explain extends Explainer<ExplainRequest, Views> {
       }`;
   }
 
+  #regions(explaining: Explaining) {
+    const view = viewOf(explaining.regions);
+    return html`<tm-regions
+        .view=${view}
+        .machine=${arm64Regions(this.app)}
+        .numbers=${this.state.numbers}
+      ></tm-regions>
+      ${view?.least ? html`<p>${prose(view.least)}</p>` : nothing}`;
+  }
+
   protected override saved(explaining: Explaining) {
     const report = reportOf(this.#comparison);
     if (!report) return {};
     const { machine, mode, verdict, code, message, witness = null } = report;
-    const mend = viewOf(explaining.mend);
+    const [mend, regions] = [viewOf(explaining.mend), viewOf(explaining.regions)];
     return {
-      ...{ machine, mode, verdict, code, message, witness },
+      ...{ machine, mode, verdict, code, message, witness: regions?.witness ?? witness },
       parting: viewOf(explaining.parting)?.report ?? null,
       cause: viewOf(explaining.cause)?.report ?? null,
       mend: mend?.report ?? null,
       proof: mend?.proof ?? null,
-      // The page does not search for them; `tamarin explain --regions` does.
-      regions: null,
+      regions: regions?.report ?? null,
     } satisfies Record<keyof Arm64Explanation, unknown>;
   }
 }

@@ -1,10 +1,9 @@
 import { css, html, nothing } from 'lit';
 import { bar } from '../comparison/messages';
-import { evidence as evidenceMessages } from '../evidence/messages';
+import { ViewTabs, viewTabStyles } from '../evidence/view-tabs';
 import { base } from '../kit/base';
 import { LazyView } from '../kit/lazy';
-import { type NumberFormat, numberFormats } from '../kit/numbers';
-import { renderTabs, tabStyles } from '../kit/tabs';
+import type { NumberFormat } from '../kit/numbers';
 import { isChanged, reportOf, type View, views } from './comparison';
 import { Arm64Component } from './component';
 import { views as messages } from './messages';
@@ -15,7 +14,7 @@ export class TmArm64Result extends Arm64Component {
 
   static override styles = [
     base,
-    tabStyles,
+    viewTabStyles,
     css`
       section {
         display: flex;
@@ -25,27 +24,23 @@ export class TmArm64Result extends Arm64Component {
       }
 
       .head {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: end;
-        gap: 0 var(--space-4);
-        border-block-end: 1px solid var(--line);
-        padding-inline: var(--space-2);
+        container-type: inline-size;
       }
 
-      .tabs {
-        flex: 1 1 16rem;
-        min-inline-size: 0;
-        border: none;
-        padding-block-start: var(--space-1);
-      }
+      /* Six tabs and the notation of numbers are on one line beside editors on a small screen, too. */
+      @container (max-width: 36rem) {
+        .head .tabs {
+          flex-basis: 0;
+          gap: 0;
+        }
 
-      @media (pointer: fine) {
-        .tabs button,
-        select {
-          min-height: 1.875rem;
-          padding-block: 0;
-          font-size: var(--text-body);
+        .head .tabs button {
+          padding-inline: 0.375rem;
+        }
+
+        .numbers select {
+          max-inline-size: 7rem;
+          text-overflow: ellipsis;
         }
       }
 
@@ -53,7 +48,6 @@ export class TmArm64Result extends Arm64Component {
         flex: 1;
         min-block-size: 0;
         overflow: auto;
-        container-type: inline-size;
       }
 
       .answer {
@@ -71,18 +65,9 @@ export class TmArm64Result extends Arm64Component {
         text-align: start;
       }
 
-      .wait {
-        padding: var(--space-3);
-      }
-
       @media print {
         section {
           display: block;
-        }
-
-        .head,
-        .line {
-          display: none;
         }
       }
     `,
@@ -91,13 +76,14 @@ export class TmArm64Result extends Arm64Component {
   /** Whether the editors are visible beside it. */
   declare withEditors: boolean;
 
+  readonly #tabs = new ViewTabs<View>(messages.label, views, (id) => this.app.show(id));
   readonly #redraw = () => this.requestUpdate();
   readonly #explain = new LazyView(() => import('./tm-arm64-explain'), this.#redraw);
   readonly #steps = new LazyView(() => import('./tm-arm64-steps'), this.#redraw);
   readonly #map = new LazyView(() => import('../evidence/map/tm-map'), this.#redraw);
   readonly #proof = new LazyView(() => import('./tm-arm64-proof'), this.#redraw);
   readonly #versions = new LazyView(() => import('./tm-arm64-versions'), this.#redraw);
-  readonly #quiz = new LazyView(() => import('../evidence/mutants/tm-quiz-link'), this.#redraw);
+  readonly #mutants = new LazyView(() => import('../evidence/mutants/panel'), this.#redraw);
   readonly #diff = new LazyView(() => import('../evidence/diff/panel'), this.#redraw);
 
   constructor() {
@@ -108,31 +94,17 @@ export class TmArm64Result extends Arm64Component {
   override render() {
     const { view } = this.result;
     const { numbers } = this.state;
-    const tabs = views.map((id) => ({ id, label: messages.names[id] }));
     return html`<section class="panel" aria-label=${messages.label}>
       <h2 class="unseen">${messages.label}</h2>
-      <div class="head">
-        ${renderTabs(tabs, view, messages.label, 'panel', (id) => this.app.show(id as View))}
-        <label>
-          <span class="unseen">${evidenceMessages.numbers}</span>
-          <select
-            @change=${(event: Event) =>
-              this.app.settings.setNumbers(
-                (event.target as HTMLSelectElement).value as NumberFormat,
-              )}
-          >
-            ${numberFormats.map(
-              (format) =>
-                html`<option value=${format} ?selected=${format === numbers}>
-                  ${evidenceMessages.formats[format]}
-                </option>`,
-            )}
-          </select>
-        </label>
-      </div>
-      <div id="panel" role="tabpanel" tabindex="0" aria-labelledby="tab-${view}">
+      ${this.#tabs.head(view, numbers, this.app.settings)}
+      <div
+        id="panel"
+        role="tabpanel"
+        tabindex="0"
+        aria-labelledby="tab-${this.#tabs.tabOf(view)}"
+      >
         ${view === 'answer' ? html`<div class="answer"><slot name="answer"></slot></div>` : this.#headline()}
-        ${this.#view(view, numbers)}
+        ${this.#tabs.body(view, this.#view(view, numbers))}
       </div>
     </section>`;
   }
@@ -154,8 +126,8 @@ export class TmArm64Result extends Arm64Component {
         return this.#proof.show(() => html`<tm-arm64-proof></tm-arm64-proof>`);
       case 'versions':
         return this.#versions.show(() => html`<tm-arm64-versions></tm-arm64-versions>`);
-      case 'quiz':
-        return this.#quiz.show(() => html`<div class="answer"><tm-quiz-link></tm-quiz-link></div>`);
+      case 'mutants':
+        return this.#mutants.show(({ render }) => render());
       case 'diff':
         return this.#diff.show(({ render }) => render());
       default:

@@ -2,7 +2,13 @@ import { css, html, nothing } from 'lit';
 import { isSame } from '../engine/sources';
 import { evidence as evidenceMessages } from '../evidence/messages';
 import { versions as messages } from '../evidence/versions/messages';
-import { procedureStyles, renderProcedures } from '../evidence/versions/procedures';
+import {
+  procedureStyles,
+  renderMarks,
+  renderName,
+  renderProcedures,
+} from '../evidence/versions/procedures';
+import type { TmSideBySide } from '../evidence/versions/tm-side-by-side';
 import { linked } from '../help/linked';
 import { base } from '../kit/base';
 import { download } from '../kit/download';
@@ -11,6 +17,7 @@ import { givenBy } from './inputs';
 import { answer, versions as own } from './messages';
 import type { VersionsView } from './types';
 import type { Versioning } from './versions';
+import '../evidence/versions/tm-side-by-side';
 
 /** The changes between two versions of an ARM64 program, procedure by procedure. */
 export class TmArm64Versions extends Arm64Component {
@@ -24,6 +31,7 @@ export class TmArm64Versions extends Arm64Component {
       }
 
       section,
+      details,
       .tools {
         margin-block-start: var(--space-3);
       }
@@ -43,15 +51,6 @@ export class TmArm64Versions extends Arm64Component {
       .notice {
         color: var(--open);
         margin-block-end: var(--space-3);
-      }
-
-      pre {
-        margin: var(--space-1) 0 0;
-        padding: var(--space-2) var(--space-3);
-        overflow-x: auto;
-        border-radius: var(--radius-m);
-        background: var(--sunken);
-        font-size: var(--text-note);
       }
     `,
   ];
@@ -101,8 +100,8 @@ export class TmArm64Versions extends Arm64Component {
 
   #view(view: VersionsView) {
     const { verdict, says, witness, procedures, only } = view;
-    const rows = procedures.map(({ name, verdict, basis, reason, callers }) => ({
-      name,
+    const rows = procedures.map(({ name, section, verdict, basis, reason, callers }) => ({
+      name: renderName(name, section, (to) => this.#goTo(to)),
       verdict,
       why: [reason, callers].filter((text) => text != null),
       by: basis ?? '',
@@ -119,27 +118,21 @@ export class TmArm64Versions extends Arm64Component {
           : nothing
       }
       <section>
+        <h3 class="unseen">${messages.listing}</h3>
+        <tm-side-by-side .view=${view}></tm-side-by-side>
+      </section>
+      ${renderMarks(view.marks)}
+      <section>
         <h3>${messages.procedures}</h3>
         ${renderProcedures(rows)} ${only.map((text) => html`<p>${text}.</p>`)}
       </section>
-      ${this.#apart(view)}
       <div class="tools">
         <button type="button" @click=${() => save(view)}>${messages.save}</button>
       </div>`;
   }
 
-  /** The instructions without a counterpart, of procedures that are not the same text. */
-  #apart({ procedures }: VersionsView) {
-    const changed = procedures.filter(({ apart }) => apart.some(({ length }) => length > 0));
-    return changed.map(
-      ({ name, apart: [old, recent] }) => html`<section>
-        <h3>${own.changed(name)}</h3>
-        <pre tabindex="0" role="region" aria-label=${own.changed(name)}>${[
-          ...old.map((it) => own.apart('-', it)),
-          ...recent.map((it) => own.apart('+', it)),
-        ].join('\n')}</pre>
-      </section>`,
-    );
+  #goTo(section: number): void {
+    this.renderRoot.querySelector<TmSideBySide>('tm-side-by-side')?.goTo(section);
   }
 }
 

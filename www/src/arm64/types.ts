@@ -5,8 +5,11 @@ export type {
   Arm64Explanation,
   Arm64JudgedView as JudgedView,
   Arm64MendView as MendView,
+  Arm64MutationView as MutationView,
   Arm64Pair,
   Arm64PartingView as PartingView,
+  Arm64RegionReport as RegionReport,
+  Arm64RegionsView as RegionsView,
   Arm64Report,
   Arm64VersionsView as VersionsView,
   Arm64Witness,
@@ -16,14 +19,18 @@ export type {
 } from '../../generated/tamarin_arm64';
 
 import type {
+  Arm64MutationView,
   compare,
   compare_versions,
   Debugger,
   explain_mend,
+  look_into_tests,
+  MutationKnown as MutationKnownOf,
   open_quiz,
   PlaneMap,
   Question,
   replay,
+  run,
 } from '../../generated/tamarin_arm64';
 import type { Sources } from '../engine/sources';
 
@@ -31,9 +38,17 @@ type Asked<Request> = {
   [Field in keyof Request]: Field extends 'left' | 'right' ? Sources : Request[Field];
 };
 
+type Look = Parameters<typeof look_into_tests>[0];
+
 export type { Question };
+export type MutationKnown = MutationKnownOf<Arm64MutationView>;
+export type MutationRequest = Omit<Look, 'files' | 'others'> & {
+  files: Sources;
+  others?: readonly { name: string; files: Sources }[];
+};
 export type CompareRequest = Asked<Parameters<typeof compare>[0]>;
 export type ExplainRequest = Asked<Parameters<typeof explain_mend>[0]>;
+export type RunRequest = Omit<Parameters<typeof run>[0], 'files'> & { files: Sources };
 export type ReplayRequest = Asked<Parameters<typeof replay>[0]>;
 export type DebugRequest = Asked<ConstructorParameters<typeof Debugger>[0]>;
 export type QuizRequest = Parameters<typeof open_quiz>[0];

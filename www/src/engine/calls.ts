@@ -5,7 +5,7 @@
 
 import * as engine from '../../generated/tamarin';
 import type { Proof, Quiz } from '../../generated/tamarin_proofs';
-import type { Debugger, PlaneMap, SourceFile as Translated } from '../../generated/tamarin_tools';
+import type { Debugger, SourceFile as Translated } from '../../generated/tamarin_tools';
 import type { Call } from './call';
 import type { explain } from './explain';
 import { mapCalls } from './map-calls';
@@ -96,8 +96,12 @@ export const calls = {
   lookIntoTests: async (call: Call<MutationKnown>, request: MutationRequest) =>
     (await import('./mutants')).lookIntoTests(call, request),
   /** A table of tests with one more row. */
-  withTest: async (_: Call, spec: Spec, tests: string, inputs: Inputs) =>
-    (await import('./mutants')).withTest(spec, tests, inputs),
+  withTest: async (
+    _: Call,
+    question: Pick<MutationRequest, 'contract'>,
+    tests: string,
+    inputs: Inputs,
+  ) => (await import('./mutants')).withTest(question, tests, inputs),
 
   /** Updates are batches of events in order, because each message costs the page time. */
   async compare(call: Call<SearchEvent[]>, request: CompareRequest) {
@@ -190,14 +194,7 @@ const debuggerSession = {
 /** A difference map. */
 const mapSession = {
   open: async (request: MapRequest) => new (await tools()).PlaneMap(await bothCompiled(request)),
-  calls: {
-    ...mapCalls,
-    /**
-     * For each cell, the number of the first condition that its sample satisfies; see the engine.
-     */
-    regions: (plane: PlaneMap, _: Call, conditions: readonly string[]) =>
-      plane.regions([...conditions]),
-  },
+  calls: mapCalls,
 };
 
 /** A proof with its certificate, which the checker has accepted. */

@@ -5,7 +5,7 @@ import type { Call } from './call';
 import type { MapProgress } from './types';
 
 /** A map of any machine. */
-type AnyMap = Pick<PlaneMap, 'advance' | 'cell' | 'csv' | 'free' | 'grid' | 'picture' | 'progress'>;
+type AnyMap = Omit<PlaneMap, symbol>;
 
 /** Work on a map per slice, in steps of the programs. */
 const MAP_SLICE = 500_000;
@@ -40,6 +40,8 @@ export const mapCalls = {
   },
   /** Null for a cell that was not sampled yet. */
   cell: (map: AnyMap, _: Call, column: number, row: number) => map.cell(column, row) ?? null,
+  /** For each cell, the number of the first condition that its sample satisfies; see the engine. */
+  regions: (map: AnyMap, _: Call, conditions: readonly string[]) => map.regions([...conditions]),
   /** The cells as a table in CSV. */
   table: (map: AnyMap, _: Call) => map.csv(),
 };

@@ -2,7 +2,7 @@
 
 import type * as Proofs from '../../generated/tamarin_proofs';
 import type { Call } from './call';
-import { pauseOf, searchHost } from './searching';
+import { mutationHost, searchHost } from './searching';
 import { proofs } from './tools';
 import { compiled } from './translate';
 import type {
@@ -12,7 +12,6 @@ import type {
   MutationRequest,
   Progress,
   QuizRequest,
-  Spec,
 } from './types';
 
 export async function lookIntoTests(
@@ -20,7 +19,6 @@ export async function lookIntoTests(
   request: MutationRequest,
 ): Promise<MutationReply> {
   const part = await proofs();
-  const pause = pauseOf(call);
   const others = (request.others ?? []).map(async (other) => ({
     ...other,
     files: await compiled(other.files),
@@ -30,18 +28,14 @@ export async function lookIntoTests(
     files: await compiled(request.files),
     others: await Promise.all(others),
   };
-  return part.look_into_tests(asked, {
-    pause,
-    progress: pause,
-    known(known: MutationKnown) {
-      call.update(known);
-      return pause();
-    },
-  });
+  return part.look_into_tests(asked, mutationHost(call));
 }
 
-export const withTest = async (spec: Spec, tests: string, inputs: Inputs): Promise<string> =>
-  (await proofs()).with_test(spec, tests, inputs);
+export const withTest = async (
+  { contract = {} }: Pick<MutationRequest, 'contract'>,
+  tests: string,
+  inputs: Inputs,
+): Promise<string> => (await proofs()).with_test(contract, tests, inputs);
 
 export async function openQuiz(request: QuizRequest, call: Call<Progress>): Promise<Proofs.Quiz> {
   const asked = { ...request, files: await compiled(request.files) };

@@ -3,6 +3,12 @@
 import type { Call } from './call';
 import type { Progress } from './types';
 
+/** What is known before a search among mutants has ended, whatever machine they are for. */
+interface Known<View> {
+  progress: Progress;
+  view: View;
+}
+
 /** Interval of progress reports to the page, in milliseconds. */
 const FRAME = 100;
 
@@ -17,6 +23,19 @@ export function searchHost(call: Call<Progress>) {
         call.update(progress);
         reported = performance.now();
       }
+      return pause();
+    },
+  };
+}
+
+/** For a search among mutants, whose updates are what is known. */
+export function mutationHost<View>(call: Call<Known<View>>) {
+  const pause = pauseOf(call);
+  return {
+    pause,
+    progress: pause,
+    known(known: Known<View>) {
+      call.update(known);
       return pause();
     },
   };

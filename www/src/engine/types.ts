@@ -46,7 +46,6 @@ export type {
   Meeting,
   MendReport,
   MendView,
-  MutationKnown,
   MutationReply,
   MutationReport,
   MutationView,
@@ -106,6 +105,8 @@ import type {
   compare_versions,
   explain_cause,
   look_into_tests,
+  MutationKnown as MutationKnownOf,
+  MutationView,
   open_proof,
   open_quiz,
 } from '../../generated/tamarin_proofs';
@@ -130,6 +131,8 @@ export type ExplainRequest = Asked<Parameters<typeof explain_cause>[0]>;
 type Look = Parameters<typeof look_into_tests>[0];
 export type OtherProgram = Asked<NonNullable<Look['others']>[number]>;
 export type MutationRequest = Omit<Asked<Look>, 'others'> & { others?: readonly OtherProgram[] };
+/** What is known before a search among mutants has ended. */
+export type MutationKnown = MutationKnownOf<MutationView>;
 export type QuizRequest = Asked<Parameters<typeof open_quiz>[0]>;
 export type VersionsRequest = Asked<Parameters<typeof compare_versions>[0]>;
 export type FindRequest = Parameters<Debugger['find']>[0];

@@ -4,28 +4,19 @@ import { headlineOf, regionsOf } from '../comparison/headline';
 import { bar } from '../comparison/messages';
 import { base } from '../kit/base';
 import { LazyView } from '../kit/lazy';
-import { type NumberFormat, numberFormats } from '../kit/numbers';
 import { renderSign } from '../kit/sign';
-import { renderTabs, tabStyles } from '../kit/tabs';
 import { tones } from '../kit/tones';
 import { Component } from '../playground/component';
 import { loadView, type ViewModule } from './loading';
 import { evidence as messages } from './messages';
+import { ViewTabs, viewTabStyles } from './view-tabs';
 import { type View, type ViewId, type ViewProperties, views } from './views';
 import '../comparison/tm-progress';
-
-/** The tab that contains the tabs of the other views. */
-const MORE = 'more';
 
 /** The default view. */
 const FIRST: ViewId = 'explain';
 
 type Row = View & { id: ViewId };
-
-const under = (place: View['under']): readonly Row[] =>
-  views.filter((view) => view.under === place);
-
-const firstTabs = [...under('tabs'), { id: MORE, label: messages.more }];
 
 /**
  * The evidence for the answer: lists, pictures, and what the engine sees; and the answer itself, if
@@ -39,56 +30,8 @@ export class TmEvidence extends Component {
 
   static override styles = [
     base,
-    tabStyles,
+    viewTabStyles,
     css`
-      /* Panels go by the room that they have, which is not the window's. */
-      #panel {
-        container-type: inline-size;
-      }
-
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: end;
-        gap: 0 var(--space-4);
-        border-block-end: 1px solid var(--line);
-        padding-inline: var(--space-2);
-      }
-
-      .head .tabs {
-        flex: 1 1 20rem;
-        min-inline-size: 0;
-        border: none;
-        padding-block-start: var(--space-1);
-      }
-
-      @media (pointer: fine) {
-        .tabs button {
-          min-height: 1.875rem;
-          padding-inline: 0.625rem;
-          font-size: var(--text-body);
-        }
-
-        .further .tabs button {
-          padding-inline: var(--space-2);
-          font-size: var(--text-note);
-        }
-      }
-
-      .further .tabs {
-        padding-inline: var(--space-2);
-        border-block-end: 1px solid var(--line);
-        background: var(--sunken);
-      }
-
-      .numbers {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
-        padding-block: var(--space-1);
-        font-size: var(--text-note);
-      }
-
       /* Under the first tab the answer comes first; under the others it is a line. */
       .answer {
         padding: var(--space-3) var(--space-3) 0;
@@ -126,19 +69,8 @@ export class TmEvidence extends Component {
         flex: none;
       }
 
-      .wait {
-        padding: var(--space-3);
-      }
-
       .hint {
         padding: var(--space-2) var(--space-3);
-      }
-
-      @media (pointer: fine) {
-        select {
-          min-height: 1.75rem;
-          padding-block: 0;
-        }
       }
 
       /* Beside the editors: the tabs stay, and what is under them scrolls. */
@@ -160,11 +92,6 @@ export class TmEvidence extends Component {
           display: block;
         }
 
-        .numbers,
-        .tabs,
-        .line {
-          display: none;
-        }
       }
     `,
     tones,
@@ -178,8 +105,7 @@ export class TmEvidence extends Component {
   /** The views shown so far, with their code loaded or loading. */
   readonly #shown = new Map<ViewId, LazyView<ViewModule>>();
 
-  /** The view under *More*: the one shown there last. */
-  #more: ViewId = under('more')[0]?.id ?? FIRST;
+  readonly #tabs = new ViewTabs<ViewId>(messages.label, views, (id) => this.app.showEvidence(id));
 
   constructor() {
     super();
@@ -190,8 +116,6 @@ export class TmEvidence extends Component {
   override render() {
     const { comparison, numbers, evidence } = this.state;
     const view = rowOf(evidence ?? FIRST);
-    const isMore = view.under === 'more';
-    if (isMore) this.#more = view.id;
     const shown = this.#shownOrEmpty(view, {
       comparison,
       numbers,
@@ -200,45 +124,19 @@ export class TmEvidence extends Component {
     });
     // Without any evidence yet, no tab is selected: the answer's place shows a question.
     const isNone = this.withAnswer && !evidence && !comparison;
-    const chosen = isNone ? '' : isMore ? MORE : view.id;
+    const chosen = isNone ? undefined : view.id;
     // The heading is for navigation by headings: on a phone there is no other.
     return html`<section class="panel" aria-label=${messages.label}>
       <h2 class="unseen">${messages.label}</h2>
-      <div class="head">
-        ${renderTabs(firstTabs, chosen, messages.label, 'panel', (id) =>
-          this.app.showEvidence(id === MORE ? this.#more : (id as ViewId)),
-        )}
-        <label class="numbers">
-          <span class="unseen">${messages.numbers}</span>
-          <select @change=${this.#choose}>
-            ${numberFormats.map(
-              (format) =>
-                html`<option value=${format} ?selected=${format === numbers}>
-                  ${messages.formats[format]}
-                </option>`,
-            )}
-          </select>
-        </label>
-      </div>
+      ${this.#tabs.head(chosen, numbers, this.app.settings)}
       <div
         id="panel"
         role="tabpanel"
         tabindex=${this.withAnswer ? 0 : nothing}
-        aria-labelledby="tab-${chosen || FIRST}"
+        aria-labelledby="tab-${this.#tabs.tabOf(chosen ?? FIRST)}"
       >
         ${this.withAnswer ? this.#answer(view.id) : nothing}
-        ${
-          isNone
-            ? nothing
-            : isMore
-              ? html`<div class="further">
-                  ${renderTabs(under('more'), view.id, messages.moreLabel, 'further', (id) =>
-                    this.app.showEvidence(id as ViewId),
-                  )}
-                </div>
-                <div id="further" role="tabpanel" aria-labelledby="tab-${view.id}">${shown}</div>`
-              : shown
-        }
+        ${isNone ? nothing : this.#tabs.body(view.id, shown)}
       </div>
     </section>`;
   }
@@ -280,10 +178,6 @@ export class TmEvidence extends Component {
       );
     this.#shown.set(id, shown);
     return shown.show(({ render }) => render(properties));
-  }
-
-  #choose(event: Event): void {
-    this.app.settings.setNumbers((event.target as HTMLSelectElement).value as NumberFormat);
   }
 }
 

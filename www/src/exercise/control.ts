@@ -1,18 +1,14 @@
 /** Controls the work on a task: comparisons, hints, unsealing the reference. */
 
 import { toFields } from '../comparison/options';
-import type { SpawnEngine } from '../engine/client';
 import { isSame, type Sources } from '../engine/sources';
-import type { SolverName } from '../engine/types';
-import { differenceOf } from '../evidence/explain/explaining';
 import { Store } from '../kit/store';
-import { ComposedPlayground } from '../playground/composed';
 import type { Playground } from '../playground/playground';
 import { assemblySource } from '../programs/source';
 import type { Work } from '../work/storage';
 import type { Task, Worksheet } from './exercise';
+import type { ExerciseMachine } from './machine';
 import { messages } from './messages';
-import { observation } from './observing';
 import { agrees, canSeal, open } from './sealing';
 import { type ExerciseState, initialProgress, type Judged, type Progress } from './state';
 
@@ -21,21 +17,23 @@ export interface Place {
   name: string;
   progress: Progress[];
   student: string;
-  spawn: SpawnEngine;
-  solvers: readonly SolverName[];
+  machine: ExerciseMachine;
   keep(progress: readonly Progress[]): void;
   keepStudent(student: string): void;
 }
 
 export class ExerciseControl {
   readonly store: Store<ExerciseState>;
+  /** What depends on the machine of the programs. */
+  readonly machine: ExerciseMachine;
   /** The reference is the left program, if it is known; the reader's is the right one. */
   readonly app: Playground;
   readonly #keep: Place['keep'];
   readonly #keepStudent: Place['keepStudent'];
   #isChecking = false;
 
-  constructor({ sheet, name, progress, student, spawn, solvers, keep, keepStudent }: Place) {
+  constructor({ sheet, name, progress, student, machine, keep, keepStudent }: Place) {
+    this.machine = machine;
     this.#keep = keep;
     this.#keepStudent = keepStudent;
     this.store = new Store<ExerciseState>({
@@ -47,15 +45,12 @@ export class ExerciseControl {
       sealCheck: undefined,
       trouble: '',
     });
-    this.app = new ComposedPlayground({
+    this.app = machine.playground({
       work: this.#work(),
       names: messages.names,
       // Stepping must not reveal the reference.
       stepsAlone: () => (this.progress.unsealed ? undefined : 'right'),
-      spawn,
-      solvers,
       save: ({ right }) => this.#typed(right),
-      restore: () => {},
     });
     // A setting for the reader's own programs does not apply here.
     this.app.store.update({ asYouType: false });
@@ -119,28 +114,25 @@ export class ExerciseControl {
   }
 
   stop(): void {
-    this.app.comparison.stop();
+    this.app.stop();
   }
 
   async #compare(): Promise<Judged | undefined> {
-    const before = this.app.store.state.comparison;
-    await this.app.comparison.compare();
-    const { comparison } = this.app.store.state;
-    if (!comparison || comparison === before) return undefined;
-    const { status, request } = comparison;
-    const witness = differenceOf(comparison);
-    if (status.state === 'finished') {
-      return { program: request.right, found: status.report.verdict, witness };
-    }
+    const before = this.machine.comparing(this.app);
+    await this.machine.compare(this.app);
+    const comparing = this.machine.comparing(this.app);
+    if (!comparing || comparing.began === before?.began) return undefined;
+    const { program, found, witness } = comparing;
+    if (found) return { program, found, witness };
     // A stopped comparison may nevertheless have found a difference.
-    return witness && { program: request.right, found: 'disequivalent', witness };
+    return witness && { program, found: 'disequivalent', witness };
   }
 
   async #holdAgainstSeal(): Promise<Judged | undefined> {
-    const { reference, options } = this.task;
+    const { task } = this;
+    const { reference } = task;
     if (reference.mode !== 'sealed') return undefined;
     const { program } = this.progress;
-    const { contract, fuel } = options;
     if (!canSeal()) {
       this.store.update({ sealCheck: { state: 'failed', message: messages.noCrypto } });
       return undefined;
@@ -153,8 +145,7 @@ export class ExerciseControl {
     try {
       const observed: unknown[] = [];
       for (const inputs of reference.seal.inputs) {
-        const asked = { files: program, ...(contract && { contract }), inputs, fuel, trace: false };
-        const seen = observation(options, await this.app.engine.call('run', asked));
+        const seen = await this.machine.observe(this.app, task, program, inputs);
         if (!seen) {
           this.store.update({ sealCheck: { state: 'unfinished', program, inputs } });
           return undefined;
@@ -194,10 +185,7 @@ export class ExerciseControl {
 
   /** Computes the open hints for the last difference. */
   async explain(): Promise<void> {
-    const { comparison } = this.app.store.state;
-    const inputs = comparison && differenceOf(comparison);
-    if (!inputs) return;
-    (await this.app.searches.explain()).open(comparison, inputs, 'left');
+    await this.machine.explain(this.app);
   }
 
   /** Restarts the task; tokens and hints are kept. */
@@ -213,13 +201,12 @@ export class ExerciseControl {
       names: { left: '', right: '' },
       options: toFields(this.task.options),
       example: undefined,
+      arm64: this.task.arm64,
     };
   }
 
   #fill(): void {
-    this.app.comparison.stop();
-    this.app.debugger.close();
-    this.app.store.update({ comparison: undefined, explaining: undefined });
+    this.machine.forget(this.app);
     this.app.replaceWork(this.#work());
   }
 

@@ -3,6 +3,7 @@
  * correct behaviour. A worksheet is several tasks in one link.
  */
 
+import type { Arm64Question } from '../comparison/arm64-question';
 import type { Sources } from '../engine/sources';
 import type { Inputs, Options } from '../engine/types';
 
@@ -29,12 +30,15 @@ export type ReferenceMode = Reference['mode'];
 
 export const referenceModes: readonly ReferenceMode[] = ['open', 'sealed', 'elsewhere'];
 
+/** The words of an input: numbers for MIPS, and texts for ARM64, whose words no number holds. */
+export type SealedInput = Inputs | readonly string[];
+
 /**
  * An encrypted reference, and one hash of its behaviour on some inputs: see `sealing.ts`. Bytes are
  * in base64url.
  */
 export interface Seal {
-  inputs: readonly Inputs[];
+  inputs: readonly SealedInput[];
   salt: string;
   hash: string;
   /** The nonce, and the encrypted files. */
@@ -49,6 +53,8 @@ export interface Task {
   start: Sources;
   /** The contract and the limits of a comparison. */
   options: Options;
+  /** The question about ARM64 programs; absent for MIPS. All tasks of a worksheet are for one machine. */
+  arm64?: Arm64Question | undefined;
   reference: Reference;
   hints: readonly Hint[];
   /** Number of verdicts; undefined for unlimited. */

@@ -9,9 +9,10 @@ import { placeholderFields, solvers } from '../comparison/options';
 import { spawnEmbedEngine } from '../embed/engine';
 import { tellHeight } from '../embed/height';
 import { spawnEngine } from '../engine/spawn';
-import { type LinkProblem, readMips } from '../links/schema';
+import { type LinkProblem, read as readComparison } from '../links/schema';
 import { isQuiz, read as readQuiz } from '../quiz/schema';
 import { loadTheme } from '../work/storage';
+import { machineOf } from './machines';
 import { messages } from './messages';
 import { writeInputs } from './observing';
 import { essence, isWorksheet, read } from './schema';
@@ -34,10 +35,18 @@ async function showWorksheet(place: Element, fragment: string): Promise<void> {
   const reading = read(fragment);
   if (!reading.ok) return refuse(place, messages.page, reading.problem);
   const { sheet } = reading;
+  // The worker of ARM64 is a module, which a frame without an origin cannot load.
+  if (sheet.tasks[0]?.arm64 && isFramed) {
+    return refuse(place, messages.page, 'other-machine');
+  }
   document.title = sheet.title || sheet.tasks[0]?.title || messages.page;
-  await import('./tm-exercise');
+  const [machine] = await Promise.all([
+    machineOf(sheet.tasks[0], isFramed),
+    import('./tm-exercise'),
+  ]);
   const exercise = document.createElement('tm-exercise');
   exercise.sheet = sheet;
+  exercise.machine = machine;
   exercise.essence = essence(fragment);
   exercise.isFramed = isFramed;
   place.replaceChildren(exercise);
@@ -78,17 +87,16 @@ async function showAuthor(place: Element, fragment: string): Promise<void> {
   ]);
   const reading = isWorksheet(fragment) ? read(fragment) : undefined;
   if (reading && !reading.ok) return refuse(place, messages.page, reading.problem);
-  const comparison = readMips(fragment);
-  if (!comparison.ok && comparison.problem === 'other-machine') {
-    return refuse(place, messages.page, comparison.problem);
-  }
+  const comparison = readComparison(fragment);
   const made = reading?.ok
     ? draftOf(reading.sheet, ({ inputs }) => writeInputs(inputs))
     : comparison.ok
       ? { title: '', tasks: [newTask(placeholderFields, comparison.shared)] }
       : loadDraft();
+  const draft = made ?? { title: '', tasks: [newTask(placeholderFields)] };
+  const machine = await machineOf(draft.tasks[0], isFramed);
   const author = document.createElement('tm-author');
-  author.control = new AuthorControl(made ?? { title: '', tasks: [newTask(placeholderFields)] });
+  author.control = new AuthorControl(draft, machine);
   document.title = messages.author.title;
   place.replaceChildren(author);
 }

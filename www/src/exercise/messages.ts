@@ -86,7 +86,8 @@ export const messages = {
     damaged: 'This link is damaged: a part of it is missing or changed.',
     'too-long': 'This link is too long.',
     newer: 'This exercise was made with a newer version of this page.',
-    'other-machine': 'An exercise is about MIPS programs, and this link is for ARM64.',
+    'other-machine':
+      'This exercise is about ARM64 programs, and a frame of another page does not show these.',
   },
   /** What to do about a link that does not open. */
   remedies: {
@@ -96,7 +97,7 @@ export const messages = {
     'too-long': 'Ask whoever gave you the link for one with fewer tasks.',
     newer:
       'Reload this page. If that does not help, ask whoever gave you the link where the newer page is.',
-    'other-machine': 'Open the link on the page of the playground.',
+    'other-machine': 'Open the link in a tab of its own.',
   },
   playground: 'Open the playground',
 

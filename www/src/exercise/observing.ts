@@ -1,8 +1,9 @@
-/** A program's behaviour on some inputs as a canonical text. */
+/** A MIPS program's behaviour on some inputs as a canonical text, and inputs as lines. */
 
 import { namesOf, observesResult, type SomeSpec } from '../comparison/contract';
-import type { Inputs, Options, RunReply } from '../engine/types';
+import type { Options, RunReply } from '../engine/types';
 import { parseWord } from '../kit/numbers';
+import type { SealedInput } from './exercise';
 
 const observesOutput = ({ observe }: SomeSpec): boolean =>
   (observe ?? ['output']).some((item) => item.trim() === 'output');
@@ -25,24 +26,28 @@ export function observation({ contract = {}, strategy }: Observing, { run, outpu
   ];
 }
 
-/** The input words of a line, in the contract's order and number; or the error. */
-export type InputLine = { ok: true; inputs: Inputs } | { ok: false; line: number };
+/** The input of a line, or the number of the line that is none. */
+export type InputLine = { ok: true; inputs: SealedInput } | { ok: false; line: number };
 
-/** Parses inputs: one per line, numbers separated by commas or spaces. */
-export function readInputs(text: string, spec: SomeSpec | undefined): InputLine[] {
-  const { length } = namesOf(spec);
-  return text.split(/\r\n?|\n/).flatMap((written, index): InputLine[] => {
+/** The lines that hold something, with their numbers and without remarks. */
+export function linesOf(text: string): { line: number; words: readonly string[] }[] {
+  return text.split(/\r\n?|\n/).flatMap((written, index) => {
     const line = written.replace(/[#;].*/, '').trim();
-    if (line === '') return [];
-    const words = line.split(/[\s,]+/).map(parseWord);
-    const inputs = words.filter((word) => word !== undefined);
-    if (inputs.length !== words.length || inputs.length > length) {
-      return [{ ok: false, line: index + 1 }];
-    }
-    // Words beyond an array's end are irrelevant.
-    return [{ ok: true, inputs: [...inputs, ...new Array(length - inputs.length).fill(0)] }];
+    return line === '' ? [] : [{ line: index + 1, words: line.split(/[\s,]+/) }];
   });
 }
 
-export const writeInputs = (inputs: readonly Inputs[]): string =>
-  inputs.map((words) => words.join(', ')).join('\n');
+/** Parses inputs: one per line, numbers separated by commas or spaces, in the contract's order. */
+export function readInputs(text: string, spec: SomeSpec | undefined): InputLine[] {
+  const { length } = namesOf(spec);
+  return linesOf(text).map(({ line, words }): InputLine => {
+    const inputs = words.map(parseWord).filter((word) => word !== undefined);
+    if (inputs.length !== words.length || inputs.length > length) return { ok: false, line };
+    // Words beyond an array's end are irrelevant.
+    return { ok: true, inputs: [...inputs, ...new Array(length - inputs.length).fill(0)] };
+  });
+}
+
+/** Inputs in lines; an array without elements is `[]`. */
+export const writeInputs = (inputs: readonly SealedInput[]): string =>
+  inputs.map((words) => (words.length === 0 ? '[]' : words.join(', '))).join('\n');

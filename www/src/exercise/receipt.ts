@@ -3,9 +3,8 @@
  * computes the verdict again. `docs/exercises.md` describes its fields.
  */
 
-import { named } from '../comparison/contract';
 import { asName } from '../links/name';
-import type { Task } from './exercise';
+import type { SealedInput, Task } from './exercise';
 import type { Progress } from './state';
 
 const CLAIM =
@@ -18,6 +17,8 @@ export interface HandedIn {
   /** From 0. */
   at: number;
   task: Task;
+  /** An input by name. */
+  named(inputs: SealedInput): Readonly<Record<string, unknown>>;
   student: string;
   progress: Progress;
 }
@@ -28,15 +29,16 @@ export function receipt({
   title,
   at,
   task,
+  named,
   student,
   progress,
 }: HandedIn): string {
   const { program, judged, opened, spent } = progress;
-  const { contract } = task.options;
   const record = {
     format: 'tamarin-exercise-receipt',
     version: 1,
     note: CLAIM,
+    ...(task.arm64 ? { machine: 'arm64' } : {}),
     ...(asName(student) ? { student: asName(student) } : {}),
     exercise,
     ...(title ? { worksheet: title } : {}),
@@ -52,9 +54,7 @@ export function receipt({
       ...(judged?.witness
         ? {
             inputs: judged.witness,
-            witness: Object.fromEntries(
-              named(contract, judged.witness).map(({ name, word }) => [name, word]),
-            ),
+            witness: named(judged.witness),
           }
         : {}),
       engine,

@@ -18,6 +18,7 @@
  * | `files` | names of the starting files, as in a comparison's link | one `main.asm` |
  * | `reference` | `{"open": names}`, `{"sealed": {...}}` | elsewhere |
  * | `options`, `contract` | as in a comparison's link | the defaults, two integers |
+ * | `arm64` | the parts of the question about ARM64 programs that are not usual | MIPS programs |
  * | `hints` | a text, or `["regions"]`, `["cause"]`, `["mend"]` | none |
  * | `tokens` | number of verdicts | unlimited |
  *
@@ -25,9 +26,10 @@
  * unknown needs.
  */
 
+import { readQuestion, writeQuestion } from '../comparison/arm64-question';
 import { readContract } from '../comparison/contract';
 import type { Sources } from '../engine/sources';
-import type { Inputs } from '../engine/types';
+import { parseWideWord } from '../kit/words';
 import {
   isRecord,
   readFiles,
@@ -47,13 +49,14 @@ import {
   MAX_TOKENS,
   type Reference,
   type Seal,
+  type SealedInput,
   type Task,
   type Worksheet,
 } from './exercise';
 
 export type Reading = { ok: true; sheet: Worksheet } | { ok: false; problem: LinkProblem };
 
-const kind: Kind<Worksheet> = { letter: 'x', version: 1, knownNeeds: [], readFields };
+const kind: Kind<Worksheet> = { letter: 'x', version: 1, knownNeeds: ['arm64'], readFields };
 
 /** Maximum size of a sealed reference, in characters of base64url. */
 const MAX_BOX = 60_000;
@@ -65,11 +68,15 @@ export function write({ title, tasks }: Worksheet): string | undefined {
     ...start.map((file) => file.text),
     ...(reference.mode === 'open' ? reference.program.map((file) => file.text) : []),
   ]);
-  const record = { ...(title ? { title } : {}), tasks: tasks.map(writeTask) };
+  const record = {
+    ...(title ? { title } : {}),
+    tasks: tasks.map(writeTask),
+    ...(tasks.some(({ arm64 }) => arm64) ? { needs: ['arm64'] } : {}),
+  };
   return writePacked(kind, texts, record);
 }
 
-function writeTask({ title, start, options, reference, hints, tokens }: Task) {
+function writeTask({ title, start, options, arm64, reference, hints, tokens }: Task) {
   // Every reader of exercises supports a contract.
   const { contract } = writeContractField(options);
   return {
@@ -78,6 +85,7 @@ function writeTask({ title, start, options, reference, hints, tokens }: Task) {
     ...writeReference(reference),
     ...writeOptions(options),
     ...(contract ? { contract } : {}),
+    ...(arm64 ? { arm64: writeQuestion(arm64) } : {}),
     ...(hints.length > 0 ? { hints: hints.map(writeHint) } : {}),
     ...(tokens === undefined ? {} : { tokens }),
   };
@@ -125,14 +133,18 @@ function readFields(record: Record<string, unknown>, fields: string[]): Workshee
     if (!task) return 'damaged';
     tasks.push(task);
   }
-  return fields.length === 0 ? { title: asName(record.title), tasks } : 'damaged';
+  // A page has the engine of one machine.
+  const isOfOne = tasks.every(({ arm64 }) => !arm64 === !tasks[0]?.arm64);
+  return fields.length === 0 && isOfOne ? { title: asName(record.title), tasks } : 'damaged';
 }
 
 /** @param texts Those that no task before has taken. */
 function readTask(given: Record<string, unknown>, texts: string[]): Task | undefined {
   const text = texts.shift();
   const start = takeFiles(given.files === undefined ? [MAIN] : given.files, texts);
-  const reference = readReference(given.reference, texts);
+  const arm64 = given.arm64 === undefined ? undefined : readQuestion(given.arm64);
+  if (given.arm64 !== undefined && !arm64) return undefined;
+  const reference = readReference(given.reference, texts, arm64 ? isWideInput : isInput);
   const contract = given.contract === undefined ? {} : readContract(given.contract);
   const options = contract && readOptions(given.options, contract);
   const hints = given.hints === undefined ? [] : readHints(given.hints);
@@ -140,7 +152,17 @@ function readTask(given: Record<string, unknown>, texts: string[]): Task | undef
   const isTokens = tokens === undefined || isCount(tokens, MAX_TOKENS);
   if (text === undefined || !start || !reference || !options || !hints || !isTokens)
     return undefined;
-  return { title: asName(given.title), text, start, options, reference, hints, tokens };
+  const question = arm64 ? { arm64 } : {};
+  return {
+    title: asName(given.title),
+    text,
+    start,
+    options,
+    ...question,
+    reference,
+    hints,
+    tokens,
+  };
 }
 
 function takeFiles(names: unknown, texts: string[]): Sources | undefined {
@@ -148,24 +170,26 @@ function takeFiles(names: unknown, texts: string[]): Sources | undefined {
   return readFiles(names, texts.splice(0, count), MAX_FILES);
 }
 
-function readReference(given: unknown, texts: string[]): Reference | undefined {
+type IsInput = (value: unknown) => value is SealedInput;
+
+function readReference(given: unknown, texts: string[], isInput: IsInput): Reference | undefined {
   if (given === undefined) return { mode: 'elsewhere' };
   if (!isRecord(given)) return undefined;
   if (given.open !== undefined) {
     const program = takeFiles(given.open, texts);
     return program && { mode: 'open', program };
   }
-  const seal = readSeal(given.sealed);
+  const seal = readSeal(given.sealed, isInput);
   return seal && { mode: 'sealed', seal };
 }
 
-function readSeal(given: unknown): Seal | undefined {
+function readSeal(given: unknown, isInput: IsInput): Seal | undefined {
   if (!isRecord(given)) return undefined;
   const { inputs, salt, hash, nonce, box } = given;
   if (!isBytes(salt, 64) || !isBytes(hash, 64) || !isBytes(nonce, 64)) return undefined;
   if (!isBytes(box, MAX_BOX) || !Array.isArray(inputs)) return undefined;
   if (inputs.length === 0 || inputs.length > MAX_SEALED_INPUTS) return undefined;
-  return inputs.every(isInputs) ? { inputs, salt, hash, nonce, box } : undefined;
+  return inputs.every(isInput) ? { inputs, salt, hash, nonce, box } : undefined;
 }
 
 function readHints(given: unknown): Hint[] | undefined {
@@ -186,5 +210,11 @@ const isCount = (value: unknown, most: number): value is number =>
 const isBytes = (value: unknown, most: number): value is string =>
   typeof value === 'string' && /^[\w-]+$/.test(value) && value.length <= most;
 
-const isInputs = (value: unknown): value is Inputs =>
+const isInput: IsInput = (value): value is SealedInput =>
   Array.isArray(value) && value.length <= 1000 && value.every((word) => isCount(word, 2 ** 32 - 1));
+
+const isWideInput: IsInput = (value): value is SealedInput =>
+  Array.isArray(value) && value.length <= 1000 && value.every(isWideWord);
+
+const isWideWord = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= 20 && parseWideWord(value) !== undefined;

@@ -9,11 +9,10 @@
  */
 
 import type { Sources } from '../engine/sources';
-import type { Inputs } from '../engine/types';
 import { fromBase64Url, toBase64Url } from '../links/codec';
 import { readFiles } from '../links/fields';
 import { MAX_FILES } from '../programs/source';
-import type { Seal } from './exercise';
+import type { Seal, SealedInput } from './exercise';
 
 const ITERATIONS = 200_000;
 const KEY_BYTES = 32;
@@ -26,7 +25,7 @@ export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined;
 /** @param observed What the reference does with each of the inputs. */
 export async function seal(
   program: Sources,
-  inputs: readonly Inputs[],
+  inputs: readonly SealedInput[],
   observed: readonly unknown[],
 ): Promise<{ seal: Seal; key: string }> {
   const [salt, nonce, key] = [SALT_BYTES, NONCE_BYTES, KEY_BYTES].map(random) as [

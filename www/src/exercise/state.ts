@@ -1,11 +1,11 @@
 /** The progress of a reader with a worksheet. */
 
 import type { Sources } from '../engine/sources';
-import type { Inputs, Verdict } from '../engine/types';
+import type { Verdict } from '../engine/types';
 import { isRecord, readFiles } from '../links/fields';
 import { asName } from '../links/name';
 import { MAX_FILES } from '../programs/source';
-import type { Worksheet } from './exercise';
+import type { SealedInput, Worksheet } from './exercise';
 
 /** The result for a program: compared with the reference, or with the hash of a sealed one. */
 export type Found = Verdict | 'agrees-on-inputs' | 'differs-on-inputs';
@@ -14,7 +14,7 @@ export interface Judged {
   program: Sources;
   found: Found;
   /** The input on which it differs. */
-  witness: Inputs | undefined;
+  witness: SealedInput | undefined;
 }
 
 /** The progress with a task. */
@@ -34,7 +34,7 @@ export type SealCheck =
   | { state: 'running' }
   | { state: 'ended'; program: Sources; agrees: boolean }
   /** It does not end within the fuel on one of the author's inputs. */
-  | { state: 'unfinished'; program: Sources; inputs: Inputs }
+  | { state: 'unfinished'; program: Sources; inputs: SealedInput }
   | { state: 'failed'; message: string };
 
 export interface ExerciseState {

@@ -1,8 +1,5 @@
 import { ContextProvider } from '@lit/context';
 import { css, html, LitElement, nothing } from 'lit';
-import { solvers } from '../comparison/options';
-import { spawnEmbedEngine } from '../embed/engine';
-import { spawnEngine } from '../engine/spawn';
 import { base } from '../kit/base';
 import { renderTabs, tabStyles } from '../kit/tabs';
 import { playgroundContext } from '../playground/component';
@@ -10,6 +7,7 @@ import { wholeText } from '../programs/source';
 import { exerciseContext } from './component';
 import { ExerciseControl } from './control';
 import type { Worksheet } from './exercise';
+import type { ExerciseMachine } from './machine';
 import { messages } from './messages';
 import { nameOf } from './sealing';
 import { initialProgress, loadProgress, loadStudent, saveProgress, saveStudent } from './state';
@@ -20,6 +18,7 @@ import './tm-task';
 export class TmExercise extends LitElement {
   static override properties = {
     sheet: { attribute: false },
+    machine: { attribute: false },
     essence: {},
     isFramed: { type: Boolean },
     control: { state: true },
@@ -60,6 +59,8 @@ export class TmExercise extends LitElement {
   ];
 
   declare sheet: Worksheet | undefined;
+  /** The machine of its programs. */
+  declare machine: ExerciseMachine | undefined;
   /** Its form in the link. */
   declare essence: string;
   declare isFramed: boolean;
@@ -72,6 +73,7 @@ export class TmExercise extends LitElement {
   constructor() {
     super();
     this.sheet = undefined;
+    this.machine = undefined;
     this.essence = '';
     this.isFramed = false;
     this.control = undefined;
@@ -83,9 +85,9 @@ export class TmExercise extends LitElement {
   }
 
   override render() {
-    const { sheet, control, at } = this;
+    const { sheet, control, at, machine } = this;
     const task = sheet?.tasks[at];
-    if (!sheet || !task) return nothing;
+    if (!sheet || !task || !machine) return nothing;
     return html`${sheet.title ? html`<h1>${sheet.title}</h1>` : nothing}
       ${
         sheet.tasks.length > 1
@@ -105,7 +107,7 @@ export class TmExercise extends LitElement {
         control
           ? html`<tm-task></tm-task>`
           : html`<div class="still">
-              <tm-statement class="panel" .task=${task} ?isPage=${sheet.title === ''}></tm-statement>
+              <tm-statement class="panel" .task=${task} .asks=${machine.asks(task)} ?isPage=${sheet.title === ''}></tm-statement>
               <div class="panel" role="region" tabindex="0" aria-label=${messages.code}>
                 <pre>${wholeText(task.start)}</pre>
               </div>
@@ -122,16 +124,15 @@ export class TmExercise extends LitElement {
   }
 
   async #work(): Promise<void> {
-    const { sheet, isFramed } = this;
-    if (!sheet || this.control) return;
+    const { sheet, machine, isFramed } = this;
+    if (!sheet || !machine || this.control) return;
     const name = await nameOf(this.essence);
     // A page in a frame stores nothing.
     const control = new ExerciseControl({
       sheet,
       name,
       progress: isFramed ? initialProgress(sheet) : loadProgress(sheet, name),
-      spawn: isFramed ? spawnEmbedEngine : spawnEngine,
-      solvers: isFramed ? ['bitblast'] : solvers,
+      machine,
       student: isFramed ? '' : loadStudent(),
       keepStudent: (student) => {
         if (!isFramed) saveStudent(student);

@@ -1,14 +1,12 @@
 import { css, html, nothing } from 'lit';
 
 import { isSame } from '../engine/sources';
-import type { Explaining } from '../evidence/explain/explaining';
-import { found } from '../evidence/explain/explaining';
-import { changesOf } from '../evidence/explain/messages';
 import { base } from '../kit/base';
 import { prose } from '../kit/prose';
 import { ExerciseComponent } from './component';
 import { progressOf, taskOf } from './control';
 import type { Hint } from './exercise';
+import type { Hinted } from './machine';
 import { markdown } from './markdown';
 import { messages } from './messages';
 import { formStyles, textStyles } from './styles';
@@ -72,55 +70,42 @@ export class TmHints extends ExerciseComponent {
 
   #hint(hint: Hint) {
     if (hint.kind === 'text') return html`<div class="prose">${markdown(hint.text)}</div>`;
-    const { explaining, comparison } = this.state;
-    const isOf = explaining !== undefined && explaining.comparison === comparison?.began;
-    const kind = html`<p class="help">${messages.kinds[hint.kind]}</p>`;
-    if (!isOf) return html`${kind}${this.#ask()}`;
-    return html`${kind}${this.#found(hint.kind, explaining)}`;
+    const hinted = this.exercise.machine.hinted(this.app, hint.kind);
+    return html`<p class="help">${messages.kinds[hint.kind]}</p>
+      ${hinted ? this.#hinted(hinted) : this.#ask()}`;
   }
 
   /** Hints can be computed once there is a difference. */
   #ask() {
-    const { comparison } = this.state;
+    const comparing = this.exercise.machine.comparing(this.app);
     const { judged, program } = progressOf(this.work);
     const differs =
-      comparison !== undefined &&
+      comparing !== undefined &&
       judged?.found === 'disequivalent' &&
-      isSame(judged.program, comparison.request.right) &&
+      isSame(judged.program, comparing.program) &&
       isSame(judged.program, program);
     return differs
       ? html`<button type="button" @click=${() => this.exercise.explain()}>${messages.lookAgain}</button>`
       : html`<p>${messages.needsDifference}</p>`;
   }
 
-  #found(kind: 'regions' | 'cause' | 'mend', explaining: Explaining) {
-    const part = explaining[kind];
-    if (part.state === 'waiting' || part.state === 'running')
-      return html`<p>${messages.looking}</p>`;
-    if (part.state !== 'ended') return html`<p>${messages.lost}</p>`;
-    switch (kind) {
-      case 'cause':
-        return html`<p>${prose(found(explaining, 'cause')?.says ?? '')}</p>`;
-      case 'mend': {
-        const view = found(explaining, 'mend');
-        return html`<p>${prose(view?.says ?? '')}</p>
-          ${(view?.report ? changesOf(view.report) : []).map(
-            ({ from, to }) =>
-              html`<p><del><code>${from}</code></del> <ins><code>${to}</code></ins></p>`,
-          )}`;
-      }
-      case 'regions': {
-        const view = found(explaining, 'regions');
-        const regions = view?.report.regions ?? [];
-        return html`<p>${view?.says}</p>
-          <ul>
-            ${regions.slice(0, SHOWN).map(({ condition }) => html`<li><code>${condition}</code></li>`)}
-            ${regions.length > SHOWN ? html`<li>${messages.more(regions.length - SHOWN)}</li>` : nothing}
-          </ul>`;
-      }
-      default:
-        return kind satisfies never;
-    }
+  #hinted(hinted: Hinted) {
+    if (hinted.state !== 'found') return html`<p>${messages[hinted.state]}</p>`;
+    const { says, conditions = [], changes = [] } = hinted;
+    const rest = conditions.length - SHOWN;
+    return html`${says.map((sentence) => html`<p>${prose(sentence)}</p>`)}
+      ${changes.map(
+        ({ from, to }) =>
+          html`<p><del><code>${from}</code></del> <ins><code>${to}</code></ins></p>`,
+      )}
+      ${
+        conditions.length > 0
+          ? html`<ul>
+              ${conditions.slice(0, SHOWN).map((condition) => html`<li><code>${condition}</code></li>`)}
+              ${rest > 0 ? html`<li>${messages.more(rest)}</li>` : nothing}
+            </ul>`
+          : nothing
+      }`;
   }
 }
 

@@ -1,6 +1,5 @@
-import { css, html, nothing } from 'lit';
+import { css, html, type LitElement, nothing } from 'lit';
 
-import { describe } from '../comparison/contract';
 import { isSame } from '../engine/sources';
 import { base } from '../kit/base';
 import { cardStyles } from '../kit/card';
@@ -9,9 +8,6 @@ import { tones } from '../kit/tones';
 import { ExerciseComponent } from './component';
 import { progressOf, taskOf } from './control';
 import { messages } from './messages';
-import '../comparison/tm-progress';
-import type { TmVerdict } from '../comparison/tm-verdict';
-import '../comparison/tm-verdict';
 
 /** The result for the reader's program, in terms of it and the reference. */
 export class TmOutcome extends ExerciseComponent {
@@ -41,7 +37,7 @@ export class TmOutcome extends ExerciseComponent {
   ];
 
   readonly #debugger = new LazyView(
-    () => import('../evidence/debugger/tm-debugger'),
+    () => this.exercise.machine.loadSteps(),
     () => this.requestUpdate(),
   );
 
@@ -49,27 +45,24 @@ export class TmOutcome extends ExerciseComponent {
   #seen: number | undefined;
 
   override async updated(): Promise<void> {
-    const { comparison } = this.state;
-    if (comparison?.status.state === 'running' || comparison?.began === this.#seen) return;
-    this.#seen = comparison?.began;
-    const verdict = this.renderRoot.querySelector<TmVerdict>('tm-verdict');
+    const comparing = this.exercise.machine.comparing(this.app);
+    if (comparing?.isRunning || comparing?.began === this.#seen) return;
+    this.#seen = comparing?.began;
+    const verdict = this.#verdict;
     await verdict?.updateComplete;
     // On a phone the verdict is below the program.
     verdict?.scrollIntoView({ block: 'nearest' });
   }
 
   override render() {
-    const { comparison, isWaiting } = this.state;
     const { sealCheck: check, trouble } = this.work;
     const progress = progressOf(this.work);
     const task = taskOf(this.work);
     const isKnown = task.reference.mode === 'open' || progress.unsealed !== undefined;
-    const isRunning = isKnown && (isWaiting || comparison?.status.state === 'running');
     return html`<section aria-label=${messages.outcome}>
       <p class="unseen" role="status">${trouble || (check ? this.#sealWords() : '')}</p>
       ${trouble ? html`<div class="card differ"><p>${trouble}</p></div>` : nothing}
-      ${isRunning ? html`<tm-progress></tm-progress>` : nothing}
-      ${!isRunning && isKnown && comparison ? html`<tm-verdict canStep></tm-verdict>` : nothing}
+      ${isKnown ? html`<div class="verdict">${this.exercise.machine.renderVerdict(this.app)}</div>` : nothing}
       ${!isKnown && check ? this.#sealCard() : nothing}
       ${this.state.debugging ? this.#steps() : nothing}
     </section>`;
@@ -82,14 +75,19 @@ export class TmOutcome extends ExerciseComponent {
         <h2 id="steps">${messages.steps}</h2>
         <button type="button" @click=${this.#closeSteps}>${messages.closeSteps}</button>
       </div>
-      ${this.#debugger.show(() => html`<tm-debugger></tm-debugger>`)}
+      ${this.#debugger.show(({ render }) => render())}
     </section>`;
   }
 
+  /** The component that shows the verdict. */
+  get #verdict(): LitElement | null {
+    return this.renderRoot.querySelector<LitElement>('.verdict > *');
+  }
+
   readonly #closeSteps = () => {
-    this.app.debugger.close();
+    this.exercise.machine.closeSteps(this.app);
     // Return the focus to where it was opened.
-    this.renderRoot.querySelector<HTMLElement>('tm-verdict')?.focus();
+    this.#verdict?.focus();
   };
 
   #sealWords(): string {
@@ -103,7 +101,7 @@ export class TmOutcome extends ExerciseComponent {
       case 'ended':
         return check.agrees ? messages.sealAgrees(n) : messages.sealDiffers(n);
       case 'unfinished':
-        return messages.sealUnfinished(describe(task.options.contract, check.inputs));
+        return messages.sealUnfinished(this.exercise.machine.describe(task, check.inputs));
       case 'failed':
         return check.message;
       default:

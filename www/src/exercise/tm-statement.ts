@@ -1,6 +1,5 @@
 import { css, html, LitElement, nothing } from 'lit';
 
-import { inputsInWords, observedInWords } from '../comparison/contract-words';
 import { base } from '../kit/base';
 import type { ReferenceMode, Task } from './exercise';
 import { markdown } from './markdown';
@@ -11,6 +10,7 @@ import { textStyles } from './styles';
 export class TmStatement extends LitElement {
   static override properties = {
     task: { attribute: false },
+    asks: {},
     isPage: { type: Boolean },
     isUnsealed: { type: Boolean },
   };
@@ -55,6 +55,8 @@ export class TmStatement extends LitElement {
   ];
 
   declare task: Task | undefined;
+  /** What is compared, in sentences. */
+  declare asks: string;
   /** Whether its title is the page's. */
   declare isPage: boolean;
   /** Whether a sealed reference was opened. */
@@ -64,6 +66,7 @@ export class TmStatement extends LitElement {
   constructor() {
     super();
     this.task = undefined;
+    this.asks = '';
     this.isPage = false;
     this.isUnsealed = false;
   }
@@ -71,15 +74,12 @@ export class TmStatement extends LitElement {
   override render() {
     const { task } = this;
     if (!task) return nothing;
-    const { title, options, reference } = task;
-    const spec = options.contract ?? {};
+    const { title, reference } = task;
     return html`${this.#title(title)}
       <div class="prose">${this.#text(task.text)}</div>
       <dl>
         <dt>${messages.contract}</dt>
-        <dd>
-          ${inputsInWords(spec, options.strategy)} ${observedInWords(spec, options.strategy)}${messages.within(options.fuel)}.
-        </dd>
+        <dd>${this.asks}</dd>
         <dt>${messages.reference}</dt>
         <dd>${this.isUnsealed ? messages.unsealed : messages.modes[reference.mode satisfies ReferenceMode]}</dd>
       </dl>`;

@@ -71,6 +71,7 @@ export class TmTask extends ExerciseComponent {
           <tm-statement
             class="panel padded"
             .task=${task}
+            .asks=${this.exercise.machine.asks(task)}
             ?isPage=${this.work.sheet.title === ''}
             ?isUnsealed=${unsealed !== undefined}
           ></tm-statement>
@@ -90,8 +91,7 @@ export class TmTask extends ExerciseComponent {
     const { sealCheck } = this.work;
     const { program } = progressOf(this.work);
     const task = taskOf(this.work);
-    const { comparison, isWaiting } = this.state;
-    const isRunning = isWaiting || comparison?.status.state === 'running';
+    const { isRunning } = this.app.answering;
     const isBusy = isRunning || sealCheck?.state === 'running';
     const { left, reference } = this.exercise;
     return html`<div class="row">
@@ -196,6 +196,7 @@ export class TmTask extends ExerciseComponent {
       title: sheet.title,
       at,
       task,
+      named: (inputs) => this.exercise.machine.named(task, inputs),
       student,
       progress: isOf ? progress : { ...progress, judged: undefined },
     });

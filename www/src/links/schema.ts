@@ -112,12 +112,6 @@ export function read(fragment: string): Reading {
   }
 }
 
-/** The same where programs can be for MIPS only. */
-export function readMips(fragment: string): Reading {
-  const reading = read(fragment);
-  return reading.ok && reading.shared.arm64 ? { ok: false, problem: 'other-machine' } : reading;
-}
-
 function readVersion1(packed: string): Shared | LinkProblem {
   const [left, right, head] = unpack(packed, version1);
   if (left === undefined || right === undefined) return 'damaged';

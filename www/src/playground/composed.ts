@@ -13,6 +13,7 @@ import type { LinePlace } from '../evidence/debugger/line-values';
 import { MapControl } from '../evidence/map/mapping';
 import { mipsMaps } from '../evidence/map/mips';
 import type { MapSource } from '../evidence/map/plane';
+import { mipsTests, type TestedMachine } from '../evidence/mutants/tested';
 import { ProofControl } from '../evidence/proof/proving';
 import type { ViewId } from '../evidence/views';
 import { parseWord } from '../kit/numbers';
@@ -72,7 +73,8 @@ export class ComposedPlayground implements Playground {
       spawn,
     });
     const spawnEngine = () => new EngineClient(z3, { onReady: () => {}, onCrash, spawn });
-    this.searches = new Searches(store, spawnEngine, surroundings.keepsTests === true);
+    const keepsTests = surroundings.keepsTests === true;
+    this.searches = new Searches(store, this.tested(), spawnEngine, keepsTests);
     this.spawnEngine = spawnEngine;
     const viewEngine = () => {
       this.#viewEngine ??= spawnEngine();
@@ -126,6 +128,11 @@ export class ComposedPlayground implements Playground {
       () => this.options,
       (inputs) => this.debug(inputs),
     );
+  }
+
+  /** What tests are of. Called once, before a subclass has its fields. */
+  protected tested(): TestedMachine {
+    return mipsTests(() => this.options);
   }
 
   /** Compares what has changed, if that is enabled. */

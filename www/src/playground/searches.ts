@@ -2,6 +2,7 @@
 
 import type { EngineClient } from '../engine/client';
 import type { ExplainControl } from '../evidence/explain/explaining';
+import type { TestedMachine } from '../evidence/mutants/tested';
 import type { TestingControl } from '../evidence/mutants/testing';
 import type { CheckingControl } from '../evidence/proof/checking';
 import type { VersionsControl } from '../evidence/versions/versioning';
@@ -10,6 +11,8 @@ import type { State } from './state';
 
 /** The searches, with engines of their own: stopping a search may end its engine. */
 export class Searches {
+  /** What the analysis of tests has to know of the machine of the programs. */
+  readonly tested: TestedMachine;
   readonly #store: Store<State>;
   readonly #spawn: () => EngineClient;
   /** Whether texts typed for a search are stored in the browser. */
@@ -20,8 +23,14 @@ export class Searches {
   #versions: Promise<VersionsControl> | undefined;
   #checking: Promise<CheckingControl> | undefined;
 
-  constructor(store: Store<State>, spawn: () => EngineClient, keeps: boolean) {
+  constructor(
+    store: Store<State>,
+    tested: TestedMachine,
+    spawn: () => EngineClient,
+    keeps: boolean,
+  ) {
     this.#store = store;
+    this.tested = tested;
     this.#spawn = spawn;
     this.#keeps = keeps;
   }
@@ -41,6 +50,7 @@ export class Searches {
       ({ TestingControl }) =>
         new TestingControl(
           this.#store.cell('testing'),
+          this.tested,
           this.#keeps ? this.#store : undefined,
           this.#spawn,
         ),

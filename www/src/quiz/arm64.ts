@@ -56,14 +56,19 @@ export function arm64(question: Arm64Question): QuizMachine {
         witness: witness ? givenBy(witness) : undefined,
       };
     },
-    step: (app, given) => (app as Arm64Playground).step(given as GivenInputs),
-    close: (app) => (app as Arm64Playground).stepping.close(),
-    async loadSteps() {
-      await import('../arm64/tm-arm64-steps');
-      return {
-        render: () =>
-          html`<tm-arm64-steps .numbers=${'plain'} .withEditors=${false}></tm-arm64-steps>`,
-      };
-    },
+    ...arm64Steps,
   };
 }
+
+/** Runs of ARM64 programs beside a quiz or an exercise. */
+export const arm64Steps: Pick<QuizMachine, 'step' | 'close' | 'loadSteps'> = {
+  step: (app, given) => (app as Arm64Playground).step(given as GivenInputs),
+  close: (app) => (app as Arm64Playground).stepping.close(),
+  async loadSteps() {
+    await import('../arm64/tm-arm64-steps');
+    return {
+      render: () =>
+        html`<tm-arm64-steps .numbers=${'plain'} .withEditors=${false}></tm-arm64-steps>`,
+    };
+  },
+};

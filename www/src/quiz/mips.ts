@@ -43,6 +43,11 @@ export const mips = (engine: MipsEngine): QuizMachine => ({
     tried: tried?.inputs,
     witness: witness?.inputs,
   }),
+  ...mipsSteps,
+});
+
+/** Runs of MIPS programs beside a quiz or an exercise. */
+export const mipsSteps: Pick<QuizMachine, 'step' | 'close' | 'loadSteps'> = {
   step: (app, given) => app.debug(given as Inputs),
   close: (app) => app.debugger.close(),
   async loadSteps() {
@@ -51,4 +56,4 @@ export const mips = (engine: MipsEngine): QuizMachine => ({
       render: () => html`<tm-debugger .numbers=${'plain'} .withEditors=${false}></tm-debugger>`,
     };
   },
-});
+};

@@ -8,19 +8,19 @@ use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tamarin_kernel::Claim;
 use tamarin_kernel::word::Operator;
-use tamarin_prove::refute::forms::{Atom, AtomId, Fact, Form, Forms, Values};
+use tamarin_prove::refute::forms::{Atom, Fact, Form, Forms, Values};
 use tamarin_prove::refute::inputs::{Assignment, Inputs};
 use tamarin_prove::refute::trace::{Trace, trace};
 
 use super::WORDS;
 use super::printer::{Printer, Summand};
 use crate::contract::condition_of_registers;
+use crate::engines::regions::circuit::{Circuit, Known};
 use crate::engines::regions::conditions::{Conditions, Finding};
-use crate::engines::regions::diagram::{Bits, Diagram, Diagrams, Made, rank};
+use crate::engines::regions::diagram::{Diagram, Diagrams, Made, rank};
 use crate::engines::regions::grammar::Grammar;
 use crate::engines::regions::random::Random;
 use crate::engines::regions::{EXPRESSION, near};
-use crate::machine::Signedness;
 use crate::machine::arm64::FaultClass;
 use crate::program::Address;
 use crate::solver::Stop;
@@ -50,7 +50,7 @@ pub(super) struct Ground {
     inputs: Inputs,
     names: Vec<String>,
     /// The bits of atoms.
-    known: FxHashMap<AtomId, Bits>,
+    known: Known,
     /// The first fact with each diagram, and whether it holds there.
     facts: FxHashMap<Diagram, (Fact, bool)>,
     witness: Vec<u64>,
@@ -66,7 +66,7 @@ impl Ground {
             forms: Forms::new(width.expect("the claim names a machine")),
             inputs: Inputs::new(claim),
             names: (0..WORDS).map(|word| format!("x{word}")).collect(),
-            known: FxHashMap::default(),
+            known: Known::default(),
             facts: FxHashMap::default(),
             witness,
             random: Random::default(),
@@ -151,16 +151,7 @@ impl Ground {
         let before = known.len();
         let made = diagrams.attempt(|diagrams| {
             let mut circuit = Circuit { diagrams, forms, known };
-            match fact {
-                Fact::Zero(form) => {
-                    let [above, below] = circuit.sides(form)?;
-                    circuit.diagrams.equal(&above, &below)
-                }
-                Fact::Below(a, b) => {
-                    let (a, b) = (circuit.form(a)?, circuit.form(b)?);
-                    circuit.diagrams.below(&a, &b)
-                }
-            }
+            circuit.fact(fact)
         });
         if made.is_err() && known.len() > before {
             // Their nodes are gone.
@@ -177,78 +168,6 @@ impl Ground {
     ) -> Truth {
         let (Some(a), Some(b)) = (a.0, b.0) else { return Truth::UNKNOWN };
         Truth::of(self.diagrams.attempt(|diagrams| by(diagrams, a, b)))
-    }
-}
-
-/// Makes the bits of forms.
-struct Circuit<'c> {
-    diagrams: &'c mut Diagrams<u64>,
-    forms: &'c Forms,
-    known: &'c mut FxHashMap<AtomId, Bits>,
-}
-
-impl Circuit<'_> {
-    fn form(&mut self, form: Form) -> Made<Bits> {
-        let [above, below] = self.sides(form)?;
-        self.diagrams.difference(&above, &below)
-    }
-
-    /// Two words whose difference is the form. They are chosen so that factors are small.
-    fn sides(&mut self, form: Form) -> Made<[Bits; 2]> {
-        let sum = self.forms.sum(form);
-        let mut sides = [0, 1].map(|_| self.diagrams.number(0));
-        let mut add = |circuit: &mut Self, word: &[Diagram], factor: u64| {
-            let side = usize::from((factor as i64) < 0);
-            let factor = circuit.diagrams.number((factor as i64).unsigned_abs());
-            let product = circuit.diagrams.product(word, &factor)?;
-            sides[side] = circuit.diagrams.sum(&sides[side], &product, Diagram::FALSE)?.0;
-            Ok(())
-        };
-        let one = self.diagrams.number(1);
-        add(self, &one, sum.constant)?;
-        for &(atom, factor) in &sum.parts {
-            let word = self.atom(atom)?;
-            add(self, &word, factor)?;
-        }
-        Ok(sides)
-    }
-
-    fn atom(&mut self, atom: AtomId) -> Made<Bits> {
-        if let Some(bits) = self.known.get(&atom) {
-            return Ok(bits.clone());
-        }
-        let bits = match self.forms.atom(atom) {
-            Atom::Input(input) => self.diagrams.word(input as usize)?,
-            Atom::Apply(operator, a, b) => {
-                let (a, b) = (self.form(a)?, self.form(b)?);
-                self.apply(operator, &a, &b)?
-            }
-        };
-        self.known.insert(atom, bits.clone());
-        Ok(bits)
-    }
-
-    /// An operator of the kernel. On a path a divisor is not zero.
-    fn apply(&mut self, operator: Operator, a: &[Diagram], b: &[Diagram]) -> Made<Bits> {
-        let diagrams = &mut *self.diagrams;
-        let flag = |diagrams: &Diagrams<u64>, bit: Diagram| {
-            let mut bits = diagrams.number(0);
-            bits[0] = bit;
-            bits
-        };
-        match operator {
-            Operator::Add => Ok(diagrams.sum(a, b, Diagram::FALSE)?.0),
-            Operator::Sub => diagrams.difference(a, b),
-            Operator::Mul => diagrams.product(a, b),
-            Operator::High => diagrams.high(a, b, Signedness::Unsigned),
-            Operator::HighSigned => diagrams.high(a, b, Signedness::Signed),
-            Operator::Quotient => Ok(diagrams.divide(a, b)?.0),
-            Operator::Remainder => Ok(diagrams.divide(a, b)?.1),
-            Operator::QuotientSigned => diagrams.signed_quotient(a, b),
-            Operator::RemainderSigned => diagrams.signed_remainder(a, b),
-            Operator::Less => diagrams.below(a, b).map(|bit| flag(diagrams, bit)),
-            Operator::LessSigned => diagrams.less(a, b).map(|bit| flag(diagrams, bit)),
-        }
     }
 }
 

@@ -156,12 +156,12 @@ impl<W: Word> Diagrams<W> {
 }
 
 /// The bits of a constant.
-pub(super) fn constant(number: u64, width: u32) -> Bits {
+pub(in crate::engines) fn constant(number: u64, width: u32) -> Bits {
     (0..width).map(|bit| Diagram((number >> bit & 1) as u32)).collect()
 }
 
 /// A longer word with the same value.
-pub(super) fn extended(word: &[Diagram], width: usize, value: Signedness) -> Bits {
+pub(in crate::engines) fn extended(word: &[Diagram], width: usize, value: Signedness) -> Bits {
     let mut bits = word.to_vec();
     let fill = match value {
         Signedness::Signed => word[word.len() - 1],

@@ -3,10 +3,10 @@
 use super::mutation::number;
 use crate::machine::arm64::FaultClass;
 use crate::report::arm64::{Arm64Cause, Arm64Pair, Arm64Parting, Arm64PartingKind, Arm64Place};
-use crate::report::arm64::{Arm64Explanation, Arm64Step, Report};
+use crate::report::arm64::{Arm64Explanation, Arm64RegionsReport, Arm64Step, Report};
 use crate::report::words::summary::counted;
-use crate::report::words::{arm64_regions, did_you_mean, mend};
-use crate::report::{CheckKind, MendReport, Proof, ProofKind, Side, WordKind, WordOf};
+use crate::report::words::{arm64_counted, arm64_regions, did_you_mean, mend};
+use crate::report::{CheckKind, MendReport, Names, Proof, ProofKind, Side, WordKind, WordOf};
 
 /// The parts that were requested.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +55,18 @@ pub fn fix(found: Option<&MendReport>, proof: Option<&Proof>) -> String {
     }
 }
 
+/// The number of inputs on which the programs differ. `None` where regions are not searched for.
+pub fn differing(found: Option<&Arm64RegionsReport>) -> String {
+    match found {
+        Some(report) => arm64_counted(report),
+        None => NO_REGIONS.to_owned(),
+    }
+}
+
+/// The sentence of programs whose regions are not searched for.
+const NO_REGIONS: &str = "These inputs are described for programs that get two numbers, and with `--course` only where \
+                          the kernel has the machine.";
+
 /// The sentence of two runs that part nowhere within the recorded steps.
 pub const NO_PARTING: &str = "The runs do not part within the steps that were recorded.";
 
@@ -94,16 +106,25 @@ fn outcome(Arm64Step { value, taken, printed, .. }: &Arm64Step) -> String {
 
 /// The instructions that cause the difference, a line for each pair, and what was tried.
 pub fn cause(cause: Option<&Arm64Cause>) -> String {
-    let mut lines = wanted(cause);
+    let mut lines = wanted(cause, &Telling::default());
     lines.extend(cause.map(tested));
     lines.join("\n")
 }
 
+/// How sentences tell the programs apart.
+#[derive(Clone, Debug, Default)]
+pub struct Telling {
+    /// Their names.
+    pub names: Names,
+    /// The program whose text is not shown.
+    pub hidden: Option<Side>,
+}
+
 /// The instructions that cause the difference, a sentence for each pair.
-pub fn wanted(cause: Option<&Arm64Cause>) -> Vec<String> {
+pub fn wanted(cause: Option<&Arm64Cause>, telling: &Telling) -> Vec<String> {
     match cause {
         Some(Arm64Cause { reference, pairs, .. }) => {
-            pairs.iter().map(|pair| format!("{}.", should(*reference, pair))).collect()
+            pairs.iter().map(|pair| format!("{}.", should(*reference, pair, telling))).collect()
         }
         None => {
             vec!["No few instructions were found whose values explain the difference.".to_owned()]
@@ -132,16 +153,24 @@ pub fn tested(cause: &Arm64Cause) -> String {
 }
 
 /// Which line should have the word that which other line has.
-fn should(reference: Side, Arm64Pair { left, right, inputs, elements }: &Arm64Pair) -> String {
-    let places = [(left, "on the left"), (right, "on the right")];
+fn should(
+    reference: Side,
+    Arm64Pair { left, right, inputs, elements }: &Arm64Pair,
+    Telling { names, hidden }: &Telling,
+) -> String {
+    let places = [(left, Side::Left), (right, Side::Right)];
     let (from, to) = (places[reference.index()], places[reference.other().index()]);
-    let at = |(place, side): (&Arm64Place, &str)| {
+    let at = |(place, side): (&Arm64Place, Side)| {
         let line = match place.line {
             Some(line) => format!("line {line}"),
             None => format!("the instruction at {:#x}", place.address),
         };
         let which = place.occurrence.map(|it| format!(", the {} time it runs,", ordinal(it)));
-        format!("{line} (`{}`) {side}{}", place.text, which.unwrap_or_default())
+        let text = match *hidden == Some(side) {
+            true => String::new(),
+            false => format!(" (`{}`)", place.text),
+        };
+        format!("{line}{text} {}{}", names.place(side), which.unwrap_or_default())
     };
     let given = match (inputs, elements) {
         (Some(inputs), _) => super::given(inputs),

@@ -13,8 +13,8 @@ use crate::report::words::quiz::{Shown, reasons};
 
 /// The results of the tests, with one line for each mutant that they miss.
 pub fn mutation(report: &Arm64Mutation) -> String {
-    let Arm64Mutation { mutants, edits, complete, tally, survivors, suite, of, .. } = report;
-    let mut text = score_of(*tally, *of);
+    let Arm64Mutation { mutants, edits, complete, tally, survivors, suite, .. } = report;
+    let mut text = score(report);
     text.push('\n');
     text.push_str(&tallied((*mutants, *edits), *complete, *tally));
     for Arm64Survivor { name, file, line, from, to, witness, .. } in survivors {
@@ -31,8 +31,13 @@ pub fn mutation(report: &Arm64Mutation) -> String {
     text
 }
 
+/// The number of killed mutants among those that are wrong, with lower and upper bounds.
+pub fn score(report: &Arm64Mutation) -> String {
+    score_of(report.tally, report.of)
+}
+
 /// An input that would kill a mutant, with both runs.
-fn missed(Arm64Missed { inputs, elements, program, mutant, .. }: &Arm64Missed) -> String {
+pub fn missed(Arm64Missed { inputs, elements, program, mutant, .. }: &Arm64Missed) -> String {
     format!(
         "{} would tell: the program {}, the mutant {}",
         input(inputs.as_deref(), elements.as_deref()),

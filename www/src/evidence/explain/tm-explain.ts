@@ -7,6 +7,7 @@ import { Explainer } from './explainer';
 import { differenceOf, type Explaining, found, partNames, type Views } from './explaining';
 import { explain as messages } from './messages';
 import type { PartName } from './parts';
+import { mipsRegions } from './regioned';
 import './tm-cause';
 import './tm-mend';
 import './tm-regions';
@@ -89,7 +90,7 @@ export class TmExplain extends Explainer<ExplainRequest, Views> {
       case 'regions':
         return html`<tm-regions
           .view=${found(explaining, name)}
-          .contract=${request.contract}
+          .machine=${mipsRegions(this.app, request.contract)}
           .numbers=${this.numbers}
         ></tm-regions>`;
       default:

@@ -1,14 +1,14 @@
 import { css, html, nothing } from 'lit';
-import { describe, namesOf, type SomeSpec } from '../../comparison/contract';
-import type { RegionReport, RegionsView } from '../../engine/types';
 import { base } from '../../kit/base';
 import { cardListStyles } from '../../kit/card';
 import { type Column, csv } from '../../kit/csv';
 import { csvFile, download } from '../../kit/download';
-import { formatBoth, formatField, type NumberFormat } from '../../kit/numbers';
+import type { NumberFormat } from '../../kit/numbers';
+import { formatAnyWord } from '../../kit/words';
 import { Component } from '../../playground/component';
 import { explain as messages } from './messages';
 import { partStyles } from './part-styles';
+import type { AnyRegion, AnyRegions, RegionMachine } from './regioned';
 
 /** Number of regions shown at first. */
 const SHOWN = 20;
@@ -17,7 +17,7 @@ const SHOWN = 20;
 export class TmRegions extends Component {
   static override properties = {
     view: { attribute: false },
-    contract: { attribute: false },
+    machine: { attribute: false },
     numbers: {},
     limit: { state: true },
     isAssumed: { state: true },
@@ -59,9 +59,8 @@ export class TmRegions extends Component {
     `,
   ];
 
-  declare view: RegionsView;
-  /** The contract of the comparison. */
-  declare contract: SomeSpec | undefined;
+  declare view: AnyRegions;
+  declare machine: RegionMachine;
   declare numbers: NumberFormat;
   /** Number of regions shown. */
   declare limit: number;
@@ -70,7 +69,6 @@ export class TmRegions extends Component {
 
   constructor() {
     super();
-    this.contract = undefined;
     this.numbers = 'plain';
     this.limit = SHOWN;
     this.isAssumed = false;
@@ -85,6 +83,7 @@ export class TmRegions extends Component {
 
   override render() {
     const { report, says } = this.view;
+    if (!report) return html`<p class="muted">${says}</p>`;
     const { regions, exact, within } = report;
     const shown = regions.slice(0, this.limit);
     const rest = regions.length - shown.length;
@@ -106,8 +105,10 @@ export class TmRegions extends Component {
       ${regions.length > 0 ? this.#tools(regions) : nothing}`;
   }
 
-  #tools(regions: readonly RegionReport[]) {
-    const canAssumeAll = regions.length > 1 && regions.some((region) => !this.#isAssumed(region));
+  #tools(regions: readonly AnyRegion[]) {
+    const { assumptions, names } = this.machine;
+    const canAssumeAll =
+      assumptions && regions.length > 1 && regions.some((region) => !this.#isAssumed(region));
     return html`<div class="tools">
       ${
         canAssumeAll
@@ -117,8 +118,8 @@ export class TmRegions extends Component {
           : nothing
       }
       ${
-        namesOf(this.contract).length > 1
-          ? html`<button type="button" @click=${() => this.app.showEvidence('map')}>
+        names.length > 1
+          ? html`<button type="button" @click=${() => this.machine.showMap()}>
               ${messages.map}
             </button>`
           : nothing
@@ -127,10 +128,9 @@ export class TmRegions extends Component {
     </div>`;
   }
 
-  #region(region: RegionReport, index: number) {
-    const { kind, condition, sample, left, right, wraps, by } = region;
-    const isOut = this.#isAssumed(region);
-    const inputs = describe(this.contract, sample, (word) => formatBoth(word, this.numbers));
+  #region(region: AnyRegion, index: number) {
+    const { kind, condition, left, right, wraps, by } = region;
+    const inputs = this.machine.describe(region, this.numbers);
     return html`<li>
       <h4>${messages.region(index + 1)}: ${messages.kinds[kind]}</h4>
       <code class="condition">${condition}</code>
@@ -143,47 +143,56 @@ export class TmRegions extends Component {
       ${by ? html`<p>${messages.by(by)}</p>` : nothing}
       ${wraps && wraps.length > 0 ? html`<p class="wraps">${messages.wraps(wraps)}</p>` : nothing}
       <div class="tools">
-        <button type="button" @click=${() => this.app.debug(sample)}>
+        <button type="button" @click=${() => this.machine.step(region)}>
           ${messages.sample(inputs)}
         </button>
-        <button
-          type="button"
-          aria-label=${isOut ? nothing : messages.assumeLabel(condition)}
-          aria-disabled=${isOut}
-          @click=${isOut ? nothing : () => this.#assume([region])}
-        >
-          ${isOut ? messages.isAssumed : messages.assume}
-        </button>
+        ${this.machine.assumptions ? this.#assuming(region) : nothing}
       </div>
     </li>`;
+  }
+
+  /** The button that excludes a region. */
+  #assuming(region: AnyRegion) {
+    const isOut = this.#isAssumed(region);
+    return html`<button
+      type="button"
+      aria-label=${isOut ? nothing : messages.assumeLabel(region.condition)}
+      aria-disabled=${isOut}
+      @click=${isOut ? nothing : () => this.#assume([region])}
+    >
+      ${isOut ? messages.isAssumed : messages.assume}
+    </button>`;
   }
 
   readonly #more = (): void => {
     this.limit += SHOWN;
   };
 
-  #isAssumed({ condition }: RegionReport): boolean {
-    return (this.app.options.contract.assume ?? []).includes(negated(condition));
+  #isAssumed({ condition }: AnyRegion): boolean {
+    return this.machine.assumptions?.has(negated(condition)) ?? false;
   }
 
   /** Excludes regions from the comparison. */
-  #assume(regions: readonly RegionReport[]): void {
-    const isNew = (region: RegionReport) => !this.#isAssumed(region);
-    this.app.options.assume(regions.filter(isNew).map(({ condition }) => negated(condition)));
+  #assume(regions: readonly AnyRegion[]): void {
+    const isNew = (region: AnyRegion) => !this.#isAssumed(region);
+    const conditions = regions.filter(isNew).map(({ condition }) => negated(condition));
+    this.machine.assumptions?.add(conditions);
     this.isAssumed = true;
   }
 
   #saveTable(): void {
-    const { regions } = this.view.report;
-    const names = namesOf(this.contract);
+    const { names } = this.machine;
+    const regions = this.view.report?.regions ?? [];
     const { kind, condition, left, right, wraps } = messages.csvColumns;
-    const columns: Column<RegionReport>[] = [
+    // A field holds no number in two notations.
+    const numbers = this.numbers === 'plain' ? 'signed' : this.numbers;
+    const columns: Column<AnyRegion>[] = [
       [kind, (region) => region.kind],
       [condition, (region) => region.condition],
       ...names.map(
-        (name, index): Column<RegionReport> => [
+        (name, index): Column<AnyRegion> => [
           name,
-          ({ sample }) => formatField(sample[index] ?? 0, this.numbers),
+          (region) => formatAnyWord(this.machine.sample(region)[index] ?? 0, numbers),
         ],
       ),
       [left, (region) => region.left],

@@ -1,6 +1,6 @@
 /** The page's texts on mutants: what tests miss, and the quiz. */
 
-import type { EditKind, Inputs, Side, TallyReport } from '../../engine/types';
+import type { EditKind, Side, TallyReport } from '../../engine/types';
 import { count, number } from '../../kit/phrases';
 
 export const mutants = {
@@ -11,7 +11,6 @@ export const mutants = {
   intro:
     'Wrong programs are made of yours, each by one edit, and run on your tests. Which of them does no test tell from yours?',
   inputs: (names: string) => `Tests: an input in each line (${names}), with commas`,
-  example: '1, 2\n-1, 0x10',
   open: 'Open a file',
   openHelp: 'A table with commas (CSV); it can be dropped here, too.',
   opened: (name: string) => `The tests are those of ${name} now. Undo takes it back.`,
@@ -122,7 +121,3 @@ export const mutants = {
   tooLong: 'This program is too long for a link.',
   wrongOptions: 'Some options are wrong.',
 };
-
-/** An input in short form. */
-export const inShort = (inputs: Inputs): string =>
-  inputs.map((word) => String(word | 0)).join(', ');

@@ -2,7 +2,6 @@
 
 import { effect, untracked } from '@preact/signals-core';
 
-import type { SomeSpec } from '../../comparison/contract';
 import { CutOff, type EngineClient, type Running } from '../../engine/client';
 import { isSame, type Sources } from '../../engine/sources';
 import type {
@@ -13,11 +12,11 @@ import type {
   OtherProgram,
   RowProblem,
   Side,
-  Spec,
 } from '../../engine/types';
 import type { Cell, Readable } from '../../kit/store';
 import { FileTrouble, readFiles } from '../../programs/files';
 import { loadTests, saveTests } from './kept';
+import type { TestedMachine, Tried } from './tested';
 
 /** Maximum size in bytes of a file of tests. */
 export const MAX_TESTS = 1_000_000;
@@ -83,6 +82,8 @@ type Programs = Readable<{ programs: Record<Side, Sources> }>;
 
 /** Analyses tests, and keeps the results. */
 export class TestingControl {
+  /** What it has to know of the machine of the programs. */
+  readonly #machine: TestedMachine;
   readonly #cell: Cell<Testing | undefined>;
   readonly #programs: Programs | undefined;
   readonly #spawn: () => EngineClient;
@@ -92,10 +93,12 @@ export class TestingControl {
   /** @param programs The programs with which tests are kept; none where nothing is to be. */
   constructor(
     cell: Cell<Testing | undefined>,
+    machine: TestedMachine,
     programs: Programs | undefined,
     spawn: () => EngineClient,
   ) {
     this.#cell = cell;
+    this.#machine = machine;
     this.#programs = programs;
     this.#spawn = spawn;
     if (programs) this.#follow(programs);
@@ -142,16 +145,12 @@ export class TestingControl {
   }
 
   /** Finds out what the tests of a program miss. */
-  async look(files: Sources, contract: SomeSpec, fuel: number): Promise<void> {
+  async look(files: Sources): Promise<void> {
     this.#running?.stop();
     const { tests, others } = this.#testing;
-    const request: MutationRequest = {
-      files,
-      contract: contract as Spec,
-      fuel,
-      tests,
-      others,
-    };
+    // The engine of each machine takes its own question under the same name.
+    const question = this.#machine.question() as Pick<MutationRequest, 'contract' | 'fuel'>;
+    const request: MutationRequest = { ...question, files, tests, others };
     const set = (looking: Looking) => {
       if (this.#testing.request === request) this.#update({ looking });
     };
@@ -180,13 +179,14 @@ export class TestingControl {
   }
 
   /** Adds inputs to the tests, without duplicates. */
-  async add(all: readonly Inputs[], contract: SomeSpec): Promise<void> {
-    for (const inputs of all) {
+  async add(all: readonly Tried[]): Promise<void> {
+    for (const tried of all) {
       const { tests } = this.#testing;
-      const more = await this.#engine.call('withTest', contract as Spec, tests, inputs);
+      const given = this.#machine.given(tried) as Inputs;
+      const more = await this.#engine.call('withTest', this.#machine.question(), tests, given);
       // Do not overwrite what was typed meanwhile.
       if (this.#testing.tests === tests) this.write(more);
-      else await this.add([inputs], contract);
+      else await this.add([tried]);
     }
   }
 

@@ -1,20 +1,15 @@
 import { css, html, LitElement, nothing } from 'lit';
 
-import type {
-  EditKind,
-  Inputs,
-  KillsReport,
-  MutationView,
-  SurvivorReport,
-} from '../../engine/types';
+import type { EditKind, MutationView, SurvivorReport } from '../../engine/types';
 import { base } from '../../kit/base';
 import { cardListStyles } from '../../kit/card';
 import { download } from '../../kit/download';
 import { editStyles, renderEdit } from '../../kit/edit';
 import { number } from '../../kit/phrases';
 import { prose } from '../../kit/prose';
-import { inShort, mutants as messages } from './messages';
+import { mutants as messages } from './messages';
 import { partStyles } from './styles';
+import type { TestedMachine, Tried } from './tested';
 
 /** Number of mutants, and of tests, shown at first. */
 const SHOWN = 12;
@@ -25,6 +20,7 @@ const fates = ['killed', 'missed', 'equivalent', 'open'] as const;
 export class TmFound extends LitElement {
   static override properties = {
     view: { attribute: false },
+    machine: { attribute: false },
     isRunning: { attribute: false },
     add: { attribute: false },
     limit: { state: true },
@@ -64,9 +60,10 @@ export class TmFound extends LitElement {
   ];
 
   declare view: MutationView;
+  declare machine: TestedMachine;
   declare isRunning: boolean;
   /** Adds inputs to the tests, and then announces it. */
-  declare add: (inputs: readonly Inputs[], words: string) => void;
+  declare add: (inputs: readonly Tried[], words: string) => void;
   declare limit: number;
 
   constructor() {
@@ -147,7 +144,7 @@ export class TmFound extends LitElement {
       <h5>${label}: ${kind ? messages.names[kind] : messages.ofOthers}</h5>
       ${name == null ? renderEdit(survivor, { ...messages.edit, label, wrong: 'to' }) : nothing}
       <p>${note ? prose(`${note}.`) : messages.isOpen}</p>
-      ${witness ? this.#adding(witness.inputs) : nothing}
+      ${witness ? this.#adding(witness) : nothing}
     </li>`;
   }
 
@@ -160,13 +157,13 @@ export class TmFound extends LitElement {
       </ul>`;
   }
 
-  #adding(inputs: Inputs) {
-    const short = inShort(inputs);
+  #adding(tried: Tried) {
+    const short = this.machine.inShort(tried);
     return html`<div class="tools">
       <button
         type="button"
         aria-label=${messages.addLabel(short)}
-        @click=${() => this.add([inputs], messages.added(short))}
+        @click=${() => this.add([tried], messages.added(short))}
       >
         ${messages.add}
       </button>
@@ -176,10 +173,10 @@ export class TmFound extends LitElement {
   #suite() {
     const { suite } = this.view.report;
     if (!suite) return nothing;
-    const inputs = suite.inputs.map((one) => one.inputs);
+    const { inputs } = suite;
     return html`<h4>${messages.suite}</h4>
       <p>${messages.suiteOf(inputs.length, suite.smallest)}</p>
-      ${this.#kills(suite.inputs, messages.suite)}
+      ${this.#kills(inputs, messages.suite)}
       <div class="tools">
         <button type="button" @click=${() => this.add(inputs, messages.addedAll)}>
           ${messages.addAll}
@@ -197,8 +194,8 @@ export class TmFound extends LitElement {
     </details>`;
   }
 
-  #kills(all: readonly KillsReport[], label: string) {
-    const { names } = this.view.report;
+  #kills(all: readonly (Tried & { kills: number })[], label: string) {
+    const names = this.machine.names();
     return html`<div class="scroll" role="region" tabindex="0" aria-label=${label}>
       <table>
         <caption class="unseen">${label}</caption>
@@ -210,10 +207,10 @@ export class TmFound extends LitElement {
         </thead>
         <tbody>
           ${all.map(
-            ({ inputs, kills }) =>
+            (one) =>
               html`<tr>
-                <th scope="row" class="inputs">${inShort(inputs)}</th>
-                <td class="count">${number(kills)}</td>
+                <th scope="row" class="inputs">${this.machine.inShort(one)}</th>
+                <td class="count">${number(one.kills)}</td>
               </tr>`,
           )}
         </tbody>
@@ -223,7 +220,8 @@ export class TmFound extends LitElement {
 
   #save() {
     const save = () => {
-      const text = JSON.stringify(this.view.report, undefined, 2);
+      const orNull = (_: string, value: unknown) => value ?? null;
+      const text = JSON.stringify(this.view.report, orNull, 2);
       download(messages.file, new Blob([`${text}\n`], { type: 'application/json' }));
     };
     return html`<div class="tools">

@@ -1,6 +1,5 @@
 import { css, html, nothing } from 'lit';
-import { namesOf } from '../../comparison/contract';
-import type { Inputs, MutationView } from '../../engine/types';
+import type { MutationView } from '../../engine/types';
 import { base } from '../../kit/base';
 import { list } from '../../kit/phrases';
 import { prose } from '../../kit/prose';
@@ -8,6 +7,7 @@ import { dropped, fill, overFiles, textFieldStyles, textOf } from '../../kit/tex
 import { Component } from '../../playground/component';
 import { mutants as messages } from './messages';
 import { partStyles } from './styles';
+import type { Tried } from './tested';
 import { initialTesting, isOf, knownOf, type Looking, MAX_TESTS } from './testing';
 import './tm-found';
 import './tm-others';
@@ -44,6 +44,7 @@ export class TmMissed extends Component {
   override render() {
     const { testing = initialTesting, programs } = this.state;
     const { looking, tests, side } = testing;
+    const { tested: machine } = this.app.searches;
     const problems = looking?.state === 'refused' ? looking.problems : [];
     const isRunning = looking?.state === 'running';
     const view = knownOf(looking);
@@ -56,12 +57,12 @@ export class TmMissed extends Component {
         @drop=${this.#drop}
       >
       <div class="field">
-        <label for="tests">${messages.inputs(list(namesOf(this.app.options.contract)))}</label>
+        <label for="tests">${messages.inputs(list(machine.names()))}</label>
         <textarea
           id="tests"
           spellcheck="false"
           autocapitalize="off"
-          placeholder=${messages.example}
+          placeholder=${machine.example()}
           aria-invalid=${problems.length > 0 && now.tests}
           aria-describedby="tests-help problems"
           .value=${tests}
@@ -97,7 +98,7 @@ export class TmMissed extends Component {
       ${view && !now.program ? html`<p class="notice">${messages.changed.program}</p>` : nothing}
       ${view && now.program && !now.tests ? html`<p class="notice">${messages.changed.tests}</p>` : nothing}
       ${view && now.program && now.tests && !now.others ? html`<p class="notice">${messages.changed.others}</p>` : nothing}
-      ${view ? html`<tm-found .view=${view} .isRunning=${isRunning} .add=${this.#add}></tm-found>` : nothing}`;
+      ${view ? html`<tm-found .view=${view} .machine=${machine} .isRunning=${isRunning} .add=${this.#add}></tm-found>` : nothing}`;
   }
 
   readonly #typed = async (event: Event) => {
@@ -108,9 +109,8 @@ export class TmMissed extends Component {
 
   readonly #look = async () => {
     this.said = '';
-    const { contract, fuel } = this.app.options;
     const { testing = initialTesting, programs } = this.app.store.state;
-    await (await this.app.searches.testing()).look(programs[testing.side], contract, fuel);
+    await (await this.app.searches.testing()).look(programs[testing.side]);
     const { looking } = this.app.store.state.testing ?? initialTesting;
     // The errors are announced where they can be corrected.
     if (looking?.state === 'refused') this.#area?.focus();
@@ -119,8 +119,8 @@ export class TmMissed extends Component {
   readonly #stop = async () => (await this.app.searches.testing()).stop();
 
   /** Adds inputs to the tests. */
-  readonly #add = async (inputs: readonly Inputs[], words: string) => {
-    await (await this.app.searches.testing()).add(inputs, this.app.options.contract);
+  readonly #add = async (inputs: readonly Tried[], words: string) => {
+    await (await this.app.searches.testing()).add(inputs);
     this.said = words;
   };
 

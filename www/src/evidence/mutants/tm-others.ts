@@ -88,7 +88,7 @@ export class TmOthers extends Component {
           type="file"
           hidden
           multiple
-          accept=".asm,.s,.wlp4,.merl,.mips"
+          accept=${this.app.searches.tested.files}
           @change=${this.#chosen}
         />
       </div>

@@ -1,7 +1,7 @@
-/** The procedures of two versions as a table, for any machine. */
+/** The procedures of two versions as a table, and the marks of their listings, for any machine. */
 
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { VersionsVerdict } from '../../engine/types';
+import type { VersionsVerdict, VersionsView } from '../../engine/types';
 import { tableStyles } from '../../kit/table';
 import { versions as messages } from './messages';
 
@@ -53,8 +53,72 @@ export const procedureStyles = [
     td.long {
       min-inline-size: 9rem;
     }
+
+    dl {
+      display: grid;
+      grid-template-columns: max-content minmax(0, 1fr);
+      gap: 0.125rem var(--space-3);
+      font-size: var(--text-body);
+    }
+
+    dt {
+      white-space: nowrap;
+    }
+
+    dd {
+      margin: 0;
+    }
+
+    @container (max-width: 40rem) {
+      dl {
+        grid-template-columns: minmax(0, 1fr);
+      }
+
+      dt {
+        font-weight: 600;
+      }
+    }
+
+    @media print {
+      /* What they say belongs to the table. */
+      :is(th, td) button.link {
+        display: inline !important;
+        color: inherit;
+        text-decoration: none;
+      }
+    }
   `,
 ];
+
+/** The name of a pair of procedures, which leads to its lines. */
+export const renderName = (
+  name: string,
+  section: number | null | undefined,
+  goTo: (section: number) => void,
+): string | TemplateResult =>
+  section == null
+    ? name
+    : html`<button
+        type="button"
+        class="link"
+        aria-label=${messages.jump(name)}
+        @click=${() => goTo(section)}
+      >
+        ${name}
+      </button>`;
+
+/** The meanings of marks, folded. */
+export const renderMarks = (marks: VersionsView['marks']) =>
+  html`<details>
+    <summary>${messages.marks}</summary>
+    <dl>
+      ${marks.map(
+        ({ sign, label, says, rows }) =>
+          html`<dt>${sign} ${label}</dt>
+            <dd class="muted">${says} (${messages.rows(rows)})</dd>`,
+      )}
+    </dl>
+  </details>`;
 
 export const renderProcedures = (rows: readonly ProcedureRow[]) =>
   html`<div class="scroll" role="region" tabindex="0" aria-label=${messages.procedures}>

@@ -10,6 +10,12 @@ import type {
 import { base } from '../../kit/base';
 import { versions as messages } from './messages';
 
+/** Two listings of any machine; there are blocks where a solver compared some. */
+type Listings = Pick<VersionsView, 'sections' | 'marks'> & {
+  procedures: readonly { name: string }[];
+  report?: VersionsView['report'];
+};
+
 /** Two listings with corresponding instructions in one row, and the result for each row. */
 export class TmSideBySide extends LitElement {
   static override properties = {
@@ -239,7 +245,7 @@ export class TmSideBySide extends LitElement {
     `,
   ];
 
-  declare view: VersionsView;
+  declare view: Listings;
   /** The unfolded pieces, by their sections and start. */
   declare unfolded: ReadonlySet<string>;
   /** The rows whose block details are open, by their sections and positions. */
@@ -302,9 +308,7 @@ export class TmSideBySide extends LitElement {
 
   #row(row: RowView, key: string) {
     const [old, recent] = row.sides;
-    const look = ['same', 'unseen', 'carried', 'changed', 'block'].includes(row.mark)
-      ? row.mark
-      : 'pattern';
+    const look = looks[row.mark] ?? 'pattern';
     const isOpen = this.open.has(key);
     return html`<tr class="${look} ${row.open ? 'open' : ''}" data-mark=${row.mark}>
         ${this.#text(old ?? undefined, 'old')}
@@ -355,7 +359,7 @@ export class TmSideBySide extends LitElement {
   }
 
   #block({ procedure, block }: RowView) {
-    const blocks = this.view.report.procedures[procedure ?? 0]?.blocks;
+    const blocks = this.view.report?.procedures[procedure ?? 0]?.blocks;
     const proved = blocks?.[block ?? 0];
     return proved ? html`<tr class="detail"><td colspan="3">${detail(proved)}</td></tr>` : nothing;
   }
@@ -370,6 +374,16 @@ export class TmSideBySide extends LitElement {
     this.open = open;
   }
 }
+
+/** The looks of rows by their marks; any other is a pattern. */
+const looks: Readonly<Record<string, string>> = {
+  same: 'same',
+  unseen: 'unseen',
+  aside: 'unseen',
+  carried: 'carried',
+  changed: 'changed',
+  block: 'block',
+};
 
 const unmarked = { sign: '', label: '' };
 

@@ -9,7 +9,7 @@ import { prose } from '../../kit/prose';
 import { Component } from '../../playground/component';
 import { stepping } from '../messages';
 import { versions as messages } from './messages';
-import { procedureStyles, renderProcedures } from './procedures';
+import { procedureStyles, renderMarks, renderName, renderProcedures } from './procedures';
 import type { TmSideBySide } from './tm-side-by-side';
 import './tm-patterns';
 import './tm-side-by-side';
@@ -53,40 +53,6 @@ export class TmVersions extends Component {
       .notice {
         color: var(--open);
         margin-block-end: var(--space-3);
-      }
-
-      dl {
-        display: grid;
-        grid-template-columns: max-content minmax(0, 1fr);
-        gap: 0.125rem var(--space-3);
-        font-size: var(--text-body);
-      }
-
-      dt {
-        white-space: nowrap;
-      }
-
-      dd {
-        margin: 0;
-      }
-
-      @container (max-width: 40rem) {
-        dl {
-          grid-template-columns: minmax(0, 1fr);
-        }
-
-        dt {
-          font-weight: 600;
-        }
-      }
-
-      @media print {
-        /* What they say belongs to the table. */
-        :is(th, td) button.link {
-          display: inline !important;
-          color: inherit;
-          text-decoration: none;
-        }
       }
     `,
   ];
@@ -158,16 +124,7 @@ export class TmVersions extends Component {
         <h3 class="unseen">${messages.listing}</h3>
         <tm-side-by-side .view=${view}></tm-side-by-side>
       </section>
-      <details>
-        <summary>${messages.marks}</summary>
-        <dl>
-          ${view.marks.map(
-            ({ sign, label, says, rows }) =>
-              html`<dt>${sign} ${label}</dt>
-                <dd class="muted">${says} (${messages.rows(rows)})</dd>`,
-          )}
-        </dl>
-      </details>
+      ${renderMarks(view.marks)}
       <section>
         ${view.says.map((sentence) => html`<p>${prose(sentence)}</p>`)}
         ${view.granted.map((sentence) => html`<p class="muted">${sentence}</p>`)}
@@ -197,17 +154,7 @@ export class TmVersions extends Component {
 
   #procedures({ procedures, report }: VersionsView) {
     const rows = procedures.map(({ name, shares, open, affects, section }, index) => ({
-      name:
-        section == null
-          ? name
-          : html`<button
-              type="button"
-              class="link"
-              aria-label=${messages.jump(name)}
-              @click=${() => this.#goTo(section)}
-            >
-              ${name}
-            </button>`,
+      name: renderName(name, section, (to) => this.#goTo(to)),
       verdict: report.procedures[index]?.verdict ?? 'unknown',
       why: [open, affects].filter((text) => text != null),
       by: shares.join(', '),

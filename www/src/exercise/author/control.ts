@@ -2,22 +2,25 @@
  * The editor of an exercise: the draft, and the playground with the programs of its current task.
  */
 
-import { contractOf, describe } from '../../comparison/contract';
-import { fromFields, type OptionFields, solvers } from '../../comparison/options';
-import { isSame, type Sources } from '../../engine/sources';
-import { spawnEngine } from '../../engine/spawn';
-import type { Inputs, Spec } from '../../engine/types';
+import { contractOf } from '../../comparison/contract';
+import { fromFields } from '../../comparison/options';
+import { isSame } from '../../engine/sources';
 import { Store } from '../../kit/store';
-import { ComposedPlayground } from '../../playground/composed';
 import type { Playground } from '../../playground/playground';
 import { assemblySource } from '../../programs/source';
 import type { Work } from '../../work/storage';
-import { MAX_SEALED_INPUTS, MAX_TASKS, type ReferenceMode } from '../exercise';
+import {
+  MAX_SEALED_INPUTS,
+  MAX_TASKS,
+  type ReferenceMode,
+  type SealedInput,
+  type Task,
+} from '../exercise';
+import type { Asked, ExerciseMachine } from '../machine';
 import { messages } from '../messages';
-import { observation, readInputs, writeInputs } from '../observing';
+import { writeInputs } from '../observing';
 import { canSeal, seal } from '../sealing';
 import { aboutOf, type Draft, type DraftTask, newTask, saveDraft } from './draft';
-import { proposed } from './proposing';
 
 export interface AuthorState {
   draft: Draft;
@@ -33,18 +36,15 @@ export class AuthorControl {
   readonly store: Store<AuthorState>;
   /** The reference is the left program, the starting point the right one. */
   readonly app: Playground;
+  readonly machine: ExerciseMachine;
   /** False while the playground is filled from the draft. */
   #takes = true;
 
-  constructor(draft: Draft) {
+  /** @param machine That of the programs of all tasks. */
+  constructor(draft: Draft, machine: ExerciseMachine) {
+    this.machine = machine;
     this.store = new Store<AuthorState>({ draft, at: 0, trouble: '' });
-    this.app = new ComposedPlayground({
-      work: this.#work(),
-      spawn: spawnEngine,
-      solvers,
-      save: (work) => this.#take(work),
-      restore: () => {},
-    });
+    this.app = machine.playground({ work: this.#work(), save: (work) => this.#take(work) });
     this.app.store.update({ asYouType: false });
   }
 
@@ -70,7 +70,8 @@ export class AuthorControl {
   add(): void {
     const { draft } = this.store.state;
     if (draft.tasks.length >= MAX_TASKS) return;
-    const task = newTask(this.app.store.state.options);
+    const { options, arm64 } = this.app.store.state;
+    const task = newTask(options, undefined, arm64);
     this.#update({ ...draft, tasks: [...draft.tasks, task] });
     this.show(draft.tasks.length);
   }
@@ -93,22 +94,20 @@ export class AuthorControl {
   /** Fills in inputs that the contract allows and on which the reference ends. */
   async propose(): Promise<void> {
     const { task } = this;
-    const reading = fromFields(task.options);
-    if (!reading.ok) return;
-    const contract = contractOf(task.options.contract);
-    const found: Inputs[] = [];
-    for (const inputs of proposed(contract, 4 * PROPOSED)) {
+    const asked = askedBy(task);
+    if (!asked) return;
+    const found: SealedInput[] = [];
+    for (const inputs of this.machine.proposed(asked, 4 * PROPOSED)) {
       if (found.length === PROPOSED) break;
-      if (await this.#ends(task, inputs, reading.options.fuel)) found.push(inputs);
+      if (await this.#ends(task, asked, inputs)) found.push(inputs);
     }
     // Somebody may have typed meanwhile.
     if (task === this.task) this.change({ inputs: writeInputs(found) });
   }
 
-  async #ends({ reference, options }: DraftTask, inputs: Inputs, fuel: number): Promise<boolean> {
+  async #ends({ reference }: DraftTask, asked: Asked, inputs: SealedInput): Promise<boolean> {
     try {
-      const reply = await this.app.engine.call('run', asked(reference, options, inputs, fuel));
-      return reply.run.outcome !== 'out-of-fuel';
+      return (await this.machine.observe(this.app, asked, reference, inputs)) !== undefined;
     } catch {
       // The contract excludes the input, or the reference has errors, which sealing reports.
       return false;
@@ -126,14 +125,12 @@ export class AuthorControl {
   async #seal(task: DraftTask): Promise<string> {
     const { author, noCrypto } = messages;
     if (!canSeal()) return noCrypto;
-    const reading = fromFields(task.options);
-    if (!reading.ok) return author.wrongOptions;
-    const { fuel, strategy } = reading.options;
-    const contract = contractOf(task.options.contract);
-    const lines = readInputs(task.inputs, contract);
+    const asked = askedBy(task);
+    if (!asked) return author.wrongOptions;
+    const lines = this.machine.readInputs(task.inputs, asked);
     const wrong = lines.find((line) => !line.ok);
     if (wrong && !wrong.ok) return author.wrongInput(wrong.line);
-    const inputs = lines.flatMap((line): Inputs[] => (line.ok ? [line.inputs] : []));
+    const inputs = lines.flatMap((line): SealedInput[] => (line.ok ? [line.inputs] : []));
     if (inputs.length === 0) return author.noInputs;
     if (inputs.length > MAX_SEALED_INPUTS) return author.tooMany(MAX_SEALED_INPUTS);
     const both = { left: task.reference, right: assemblySource('') };
@@ -141,10 +138,8 @@ export class AuthorControl {
     const observed: unknown[] = [];
     try {
       for (const words of inputs) {
-        const request = asked(task.reference, task.options, words, fuel);
-        const reply = await this.app.engine.call('run', request);
-        const seen = observation({ contract, strategy }, reply);
-        if (!seen) return author.unfinished(describe(contract, words));
+        const seen = await this.machine.observe(this.app, asked, task.reference, words);
+        if (!seen) return author.unfinished(this.machine.describe(asked, words));
         observed.push(seen);
       }
     } catch (error) {
@@ -158,13 +153,14 @@ export class AuthorControl {
   }
 
   #work(): Work {
-    const { reference, start, options } = this.task;
+    const { reference, start, options, arm64 } = this.task;
     return {
       left: reference,
       right: start,
       names: { left: '', right: '' },
       options,
       example: undefined,
+      arm64,
     };
   }
 
@@ -175,12 +171,14 @@ export class AuthorControl {
   }
 
   /** Copies the editors and options into the task. */
-  #take({ left, right, options }: Work): void {
+  #take({ left, right, options, arm64 }: Work): void {
     if (!this.#takes) return;
     const { task } = this;
-    const isSaid = options && JSON.stringify(options) !== JSON.stringify(task.options);
+    const asked = { options: options ?? task.options, arm64 };
+    const isSaid =
+      JSON.stringify(asked) !== JSON.stringify({ options: task.options, arm64: task.arm64 });
     if (isSame(left, task.reference) && isSame(right, task.start) && !isSaid) return;
-    this.change({ reference: left, start: right, ...(options ? { options } : {}) });
+    this.change({ reference: left, start: right, ...asked });
   }
 
   #update(draft: Draft): void {
@@ -189,10 +187,12 @@ export class AuthorControl {
   }
 }
 
-/** A run of a reference, under the contract of its task. */
-function asked(files: Sources, { contract }: OptionFields, inputs: Inputs, fuel: number) {
-  const spec = contract === '' ? {} : { contract: contractOf(contract) as Spec };
-  return { files, ...spec, inputs, fuel, trace: false };
+/** What a draft asks; undefined if an option is wrong. */
+export function askedBy({ options: fields, arm64 }: DraftTask): Asked | undefined {
+  const reading = fromFields(fields);
+  if (!reading.ok) return undefined;
+  const options = { ...reading.options, contract: contractOf(fields.contract) };
+  return { options: options as Task['options'], arm64 };
 }
 
 export function draftTask({ draft, at }: AuthorState): DraftTask {

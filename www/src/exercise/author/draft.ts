@@ -1,5 +1,6 @@
 /** A draft of an exercise: fields as typed, valid or not. */
 
+import type { Arm64Question } from '../../comparison/arm64-question';
 import { contractOf } from '../../comparison/contract';
 import { fromFields, type OptionFields, toFields } from '../../comparison/options';
 import { isSame, type Sources } from '../../engine/sources';
@@ -35,6 +36,8 @@ export interface DraftTask {
   reference: Sources;
   mode: ReferenceMode;
   options: OptionFields;
+  /** The question about ARM64 programs; absent for MIPS. */
+  arm64?: Arm64Question | undefined;
   inputs: string;
   sealed: Sealed | undefined;
   hints: readonly Hint[];
@@ -50,14 +53,19 @@ export interface Draft {
  * A new task. From a comparison, its left program is the reference, and the exercise asks about all
  * inputs.
  */
-export function newTask(options: OptionFields, shared?: Shared): DraftTask {
+export function newTask(
+  options: OptionFields,
+  shared?: Shared,
+  question: Arm64Question | undefined = shared?.arm64,
+): DraftTask {
   return {
     title: '',
     text: '',
-    start: shared?.programs.right ?? assemblySource('    jr $31\n'),
+    start: shared?.programs.right ?? assemblySource(question ? '    br x30\n' : '    jr $31\n'),
     reference: shared?.programs.left ?? assemblySource(''),
     mode: 'open',
     options: { ...(shared ? toFields(shared.options) : options), strategy: 'product' },
+    ...(question && { arm64: question }),
     inputs: '',
     sealed: undefined,
     hints: [],
@@ -68,7 +76,7 @@ export function newTask(options: OptionFields, shared?: Shared): DraftTask {
 export function draftOf({ title, tasks }: Worksheet, write: (seal: Seal) => string): Draft {
   return {
     title,
-    tasks: tasks.map(({ title, text, start, options, reference, hints, tokens }) => {
+    tasks: tasks.map(({ title, text, start, options, arm64, reference, hints, tokens }) => {
       const sealed = reference.mode === 'sealed' ? reference.seal : undefined;
       const task: DraftTask = {
         title,
@@ -77,6 +85,7 @@ export function draftOf({ title, tasks }: Worksheet, write: (seal: Seal) => stri
         reference: reference.mode === 'open' ? reference.program : assemblySource(''),
         mode: reference.mode,
         options: toFields(options),
+        ...(arm64 && { arm64 }),
         inputs: sealed ? write(sealed) : '',
         sealed: undefined,
         hints,
@@ -92,8 +101,8 @@ export function draftOf({ title, tasks }: Worksheet, write: (seal: Seal) => stri
 }
 
 /** The part of a task that a seal depends on, besides the reference. */
-export const aboutOf = ({ options, inputs }: DraftTask): string =>
-  JSON.stringify([options.contract, options.fuel, options.strategy, inputs]);
+export const aboutOf = ({ options, arm64, inputs }: DraftTask): string =>
+  JSON.stringify([options.contract, options.fuel, options.strategy, inputs, arm64]);
 
 /** Whether a task's seal is up to date. */
 export function isSealed(task: DraftTask): boolean {
@@ -127,10 +136,12 @@ function finishTask(draft: DraftTask): Task | string {
   if (typeof reference === 'string') return reference;
   // The engine's hints need a reference.
   const hints = draft.hints.filter(({ kind }) => kind === 'text' || draft.mode !== 'elsewhere');
-  const { text, start } = draft;
+  const { text, start, arm64 } = draft;
   const contract = contractOf(draft.options.contract);
   const options = { ...reading.options, contract } as Task['options'];
-  return { title: asName(draft.title), text, start, options, reference, hints, tokens };
+  const question = arm64 ? { arm64 } : {};
+  const title = asName(draft.title);
+  return { title, text, start, options, ...question, reference, hints, tokens };
 }
 
 function referenceOf(draft: DraftTask): Reference | string {

@@ -1,7 +1,6 @@
 import { ContextProvider } from '@lit/context';
 import { css, html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { contractOf, namesOf } from '../../comparison/contract';
 import { base } from '../../kit/base';
 import { SignalElement } from '../../kit/signal-element';
 import { renderTabs, tabStyles } from '../../kit/tabs';
@@ -12,11 +11,10 @@ import { messages as all } from '../messages';
 import { write } from '../schema';
 import { columnStyles, formStyles } from '../styles';
 import type { AuthorControl } from './control';
-import { draftTask } from './control';
+import { askedBy, draftTask } from './control';
 import { finish, isSealed, readTokens } from './draft';
 import '../../playground/tm-crash';
 import '../../playground/tm-notice';
-import '../../comparison/tm-contract';
 import '../../kit/tm-address';
 import '../../kit/tm-copy';
 import '../../programs/tm-editor';
@@ -186,7 +184,8 @@ export class TmAuthor extends SignalElement {
   #reference() {
     const { at } = this.control.store.state;
     const task = draftTask(this.control.store.state);
-    const names = namesOf(contractOf(task.options.contract));
+    const asked = askedBy(task);
+    const names = asked ? this.control.machine.names(asked) : [];
     return html`<fieldset>
         <legend>${messages.mode}</legend>
         ${referenceModes.map(
@@ -215,7 +214,7 @@ export class TmAuthor extends SignalElement {
       )}
       <tm-notice></tm-notice>
       <div class="panel padded">
-        <tm-contract></tm-contract>
+        ${this.control.machine.renderQuestion()}
       </div>
       ${
         task.mode === 'sealed'
@@ -344,9 +343,10 @@ export class TmAuthor extends SignalElement {
     const [shown] = finished.ok ? finished.sheet.tasks : [];
     if (!shown) return nothing;
     const mode = { mode: task.mode } as Task['reference'];
+    const asks = this.control.machine.asks(shown);
     return html`<section aria-labelledby="preview">
       <h2 id="preview">${messages.preview}</h2>
-      <tm-statement class="panel padded" .task=${{ ...shown, reference: mode }}></tm-statement>
+      <tm-statement class="panel padded" .task=${{ ...shown, reference: mode }} .asks=${asks}></tm-statement>
     </section>`;
   }
 }
