@@ -174,6 +174,25 @@ impl SolverName {
     }
 }
 
+/// The options of a comparison under a contract.
+fn options(args: &CompareArgs, contract: &Arc<Contract>) -> Result<Options, Trouble> {
+    Ok(Options {
+        strategy: match args.strategy {
+            StrategyName::Product => Strategy::Product,
+            StrategyName::Paper => Strategy::Paper,
+        },
+        fuel: args.fuel,
+        depth: args.depth,
+        inputs: first_inputs(contract, args.inputs.as_ref())?,
+        contract: Arc::clone(contract),
+        max_runs: args.max_runs,
+        max_work: args.max_work,
+        effort: Effort(args.effort),
+        time_limit_ms: args.seconds.map(|seconds| seconds.saturating_mul(1000)),
+        ..Options::default()
+    })
+}
+
 /// Compares two programs and prints the verdict.
 pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     let machines = args.machines.map_or_else(
@@ -188,21 +207,7 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     args.mode.refuse()?;
     let Compared { contract, images: [left, right], programs, sources } =
         args.contract.compared(&args.left, &args.right)?;
-    let options = Options {
-        strategy: match args.strategy {
-            StrategyName::Product => Strategy::Product,
-            StrategyName::Paper => Strategy::Paper,
-        },
-        fuel: args.fuel,
-        depth: args.depth,
-        inputs: first_inputs(&contract, args.inputs.as_ref())?,
-        contract: Arc::clone(&contract),
-        max_runs: args.max_runs,
-        max_work: args.max_work,
-        effort: Effort(args.effort),
-        time_limit_ms: args.seconds.map(|seconds| seconds.saturating_mul(1000)),
-        ..Options::default()
-    };
+    let options = options(args, &contract)?;
     let mut solver = args.solver.solver()?;
     let folder = args.proofs.as_deref().map(proofs::Folder::new).transpose();
     let folder = folder.map_err(Trouble::new)?.map(RefCell::new);

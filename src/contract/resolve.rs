@@ -284,36 +284,7 @@ impl<'s, S> Resolver<'s, S> {
                 Sum::Const(W::truncated(value as u64))
             }
             Kind::Length(program) => Sum::Input(self.array(*program, span)?.length),
-            Kind::Element(program, index) => {
-                let array = self.array(*program, span)?;
-                let index = match index {
-                    Index::Computed(index) => match self.index(index)? {
-                        (index, Some(variable)) => {
-                            self.all[variable].accesses.push((array, index));
-                            // Where there is no such element, nothing is required.
-                            u32::try_from(index).ok().filter(|&it| it < array.capacity).unwrap_or(0)
-                        }
-                        (index, None) if (0..i64::from(array.capacity)).contains(&index) => {
-                            u32::try_from(index).expect("it is below the capacity")
-                        }
-                        _ => {
-                            let most = array.capacity;
-                            return Err(error(
-                                span,
-                                format!("the array has at most {most} elements"),
-                            ));
-                        }
-                    },
-                    Index::Each => {
-                        self.lengths.push(array);
-                        self.element.unwrap_or(0)
-                    }
-                };
-                match array.capacity {
-                    0 => Sum::Const(W::zero()),
-                    _ => Sum::Input(array.first + index as usize),
-                }
-            }
+            Kind::Element(program, index) => self.element_of(*program, index, span)?,
             Kind::Beyond(program, index) => {
                 let beyond = self.array(*program, span)?.beyond;
                 match *index < beyond.count {
@@ -331,6 +302,43 @@ impl<'s, S> Resolver<'s, S> {
                 word.map_err(|message| error(span, message))?
             }
             _ => return Err(parsed.check(true).expect_err("all else is a condition")),
+        })
+    }
+
+    /// An element of an array by its index.
+    fn element_of<W: Word>(
+        &mut self,
+        program: Option<usize>,
+        index: &Index<W>,
+        span: Span,
+    ) -> Result<Sum<W>, Error>
+    where
+        S: Scope<W>,
+    {
+        let array = self.array(program, span)?;
+        let index = match index {
+            Index::Computed(index) => match self.index(index)? {
+                (index, Some(variable)) => {
+                    self.all[variable].accesses.push((array, index));
+                    // Where there is no such element, nothing is required.
+                    u32::try_from(index).ok().filter(|&it| it < array.capacity).unwrap_or(0)
+                }
+                (index, None) if (0..i64::from(array.capacity)).contains(&index) => {
+                    u32::try_from(index).expect("it is below the capacity")
+                }
+                _ => {
+                    let most = array.capacity;
+                    return Err(error(span, format!("the array has at most {most} elements")));
+                }
+            },
+            Index::Each => {
+                self.lengths.push(array);
+                self.element.unwrap_or(0)
+            }
+        };
+        Ok(match array.capacity {
+            0 => Sum::Const(W::zero()),
+            _ => Sum::Input(array.first + index as usize),
         })
     }
 }
