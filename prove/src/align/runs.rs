@@ -355,7 +355,7 @@ impl<'c> Table<'c> {
         let mut now: BTreeSet<Spot> = BTreeSet::new();
         // Where every run is to end, but this one was cut off, it reads later what some instruction reads.
         let both_stop = matches!(self.claim.statement.agreement(), Some((_, Stopping::Both)));
-        if both_stop && !stops.last().is_some_and(|stop| stop.place == Place::Done) {
+        if both_stop && stops.last().is_none_or(|stop| stop.place != Place::Done) {
             let instructions = self.words.iter().filter_map(|word| (self.machine.decode)(*word));
             now.extend(instructions.flat_map(|it| self.read(&it)).map(Spot::Register));
         }
