@@ -81,6 +81,7 @@ test('reads behind the array are found where memory there is free', async ({ pla
   const form = await openForm(playground);
   await form.getByLabel('an array: its address in $1, its length in $2').check();
   await form.getByLabel('Numbers at most').fill('2');
+  await form.getByRole('button', { name: 'Close' }).click();
   await playground.compare.click();
   await playground.expectVerdict('equivalent');
   await openForm(playground);

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 
-import { expect, factorial, test } from './playground';
+import { expect, test } from './playground';
 
 const checked = '[data-checked]';
 
@@ -21,8 +21,10 @@ test('an equivalence is checked by the kernel in front of the reader', {
 
 test('so is a loop', async ({ playground }) => {
   await playground.open();
-  await playground.type('left', factorial('up'));
-  await playground.type('right', factorial('down'));
+  const text = (side: string) =>
+    readFileSync(new URL(`../corpus/loops/call-in-loop.${side}.asm`, import.meta.url), 'utf8');
+  await playground.type('left', text('left'));
+  await playground.type('right', text('right'));
   await playground.compare.click();
   await playground.expectVerdict('equivalent');
   await expect(playground.verdict.locator(checked)).toBeVisible({ timeout: 30_000 });
