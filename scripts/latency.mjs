@@ -51,7 +51,7 @@ const branches = { left: counting, right: counting };
 const scenes = [
   { name: 'no comparison', programs: loops, options: undefined },
   { name: 'pairs of short paths', programs: branches, options: { strategy: 'product' } },
-  { name: 'the paper’s search', programs: branches, options: { strategy: 'paper' } },
+  { name: 'the Tamarin paper’s search', programs: branches, options: { strategy: 'paper' } },
   { name: 'pairs of long paths', programs: loops, options: { fuel: '100000' } },
   { name: 'bitblast at a hard query', programs: factors, options: { solver: 'bitblast' } },
   { name: 'z3 at a hard query', programs: factors, options: { solver: 'z3' } },

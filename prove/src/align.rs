@@ -81,7 +81,8 @@ pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<
         texts: &texts,
         solver,
         strategy: strategy(claim, machine),
-        share: budget.work / SHARES[0],
+        // There is only one plan for one program.
+        share: budget.work / if one_run(claim).is_some() { 1 } else { SHARES[0] },
         budget,
         open: Open::Obligation("no plan was found".into()),
         later: Vec::new(),
@@ -282,11 +283,15 @@ impl Attempt<'_> {
         };
         let names: Vec<Key> = nodes.keys().cloned().collect();
         for _ in 0..ROUNDS {
+            let before = budget.work;
             let (evidence, weak) = self.walk(nodes, &measures, library, budget)?;
             if weak.is_empty() {
                 let evidence = accepted(self.texts.claim, evidence)?;
+                // An attempt with fewer facts takes about as much work; one that fails may take all.
+                let work = (2 * (before - budget.work)).min(budget.work);
+                let each = Budget { work, ..budget.clone() };
                 return Ok(match one_run(self.texts.claim) {
-                    Some(_) => self.concise(nodes.clone(), evidence, library, budget),
+                    Some(_) => self.concise(nodes.clone(), evidence, library, &each),
                     None => evidence,
                 });
             }
@@ -315,13 +320,13 @@ impl Attempt<'_> {
     }
 
     /// The evidence without each fact that is not needed for the rest: the facts are what a reader is told about a run that
-    /// never ends.
+    /// never ends. Each attempt has this budget, which is small.
     fn concise(
         &self,
         mut nodes: BTreeMap<Key, Node>,
         mut evidence: Evidence,
         library: &mut Library,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Evidence {
         let names: Vec<Key> = nodes.keys().cloned().collect();
         let mut tries = TRIES;
@@ -333,7 +338,7 @@ impl Attempt<'_> {
                 tries -= 1;
                 let mut fewer = nodes.clone();
                 self.weaken(&mut fewer, &names, [(propose::name(index), label)].into());
-                let found = self.walk(&fewer, &BTreeMap::new(), library, budget);
+                let found = self.walk(&fewer, &BTreeMap::new(), library, &mut budget.clone());
                 let found = found.ok().filter(|(_, weak)| weak.is_empty());
                 if let Some(Ok(found)) = found.map(|(it, _)| accepted(self.texts.claim, it)) {
                     (nodes, evidence) = (fewer, found);

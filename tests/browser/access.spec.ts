@@ -319,7 +319,7 @@ test('everything of the main flow can be done with the keyboard', async ({ playg
 
   await tabTo(/^Example/);
   await page.keyboard.press('Enter');
-  await tabTo(/The paper's sample comparison/);
+  await tabTo(/The Tamarin paper's sample comparison/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 

@@ -1,6 +1,6 @@
 import { expect, factorial, factoring, nothing, openView, test } from './playground';
 
-test('the table of runs is the paper’s Fig. 5, with every run in detail', {
+test('the table of runs is the Tamarin paper’s Fig. 5, with every run in detail', {
   tag: '@smoke',
 }, async ({ playground }) => {
   const { page } = playground;

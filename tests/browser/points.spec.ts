@@ -69,7 +69,7 @@ test('the examples begin with tasks, then contracts, then the papers', async ({ 
     'To begin with',
     'Tasks',
     'Arrays and contracts',
-    'Figures of the paper',
+    'Figures of the Tamarin paper',
   ]);
 });
 

@@ -80,13 +80,15 @@ test('both programs are there before their editors, which come where they are wa
   expect(await playground.text('left')).toBe(typed.join('\n'));
 });
 
-test('the paper’s search bears a badge, and its answer leads to one for all inputs', async ({
+test('the Tamarin paper’s search bears a badge, and its answer leads to one for all inputs', async ({
   playground,
 }) => {
   const { page } = playground;
   await playground.open();
-  await playground.select('Search', 'the paper’s search');
-  await expect(page.locator('tm-contract .badge')).toHaveText('The paper’s search: no proof');
+  await playground.select('Search', 'the Tamarin paper’s search');
+  await expect(page.locator('tm-contract .badge')).toHaveText(
+    'The Tamarin paper’s search: no proof',
+  );
   await playground.compare.click();
   await playground.expectVerdict('possibly-equivalent');
   await expect(playground.verdict.locator('.badge')).toBeVisible();
@@ -127,7 +129,7 @@ test('options that an example set go back when its text is replaced', async ({ p
 test('a search that the reader chose is not taken back', async ({ playground }) => {
   const { page } = playground;
   await playground.open();
-  await playground.select('Search', 'the paper’s search');
+  await playground.select('Search', 'the Tamarin paper’s search');
   await playground.type('left', nothing);
   await playground.type('right', nothing);
   await expect(page.locator('tm-contract .badge')).toHaveCount(1);

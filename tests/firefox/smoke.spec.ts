@@ -147,7 +147,7 @@ test('z3 answers, without isolation', async ({ site: { page } }) => {
   await choose(page, '#solver', 'z3');
   await page.keyboard.press('Escape');
   await press(page, 'tm-commands >>> button.primary');
-  // The paper's search goes where its solver says: what z3 answers meets the difference.
+  // The Tamarin paper's search goes where its solver says: what z3 answers meets the difference.
   await expect.poll(() => verdict(page)).toBe('disequivalent');
   await press(page, '#tab-more');
   await press(page, '#tab-queries');

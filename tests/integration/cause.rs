@@ -408,7 +408,7 @@ fn a_branch_may_be_the_cause() {
     cause(&arms.replace('?', "sub $3, $1, $2"), [Slot::NotTaken, Slot::Taken]);
 }
 
-/// The paper's figures for this machine; the expected reports are beside them.
+/// RootCause's figures for this machine; the expected reports are beside them.
 #[test]
 fn the_examples_of_the_paper_have_their_causes() {
     let outputs = Differing::of("tests/corpus/causes").into_iter().map(|pair| {

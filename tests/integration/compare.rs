@@ -167,7 +167,7 @@ fn watched(
     (report, recorder.events)
 }
 
-/// The limits of the loop of the paper.
+/// The limits of the loop of the Tamarin paper.
 fn paper() -> Options {
     Options { strategy: Strategy::Paper, inputs: [1, 1].into(), ..Options::default() }
 }

@@ -1,7 +1,7 @@
 //! The examples: pairs of programs with their expected verdicts.
 //!
 //! An example is three files in `tests/corpus`: `NAME.left.asm`, `NAME.right.asm` and `NAME.json` ([`Description`]).
-//! The page's menu is made from the same files, so their text is user-visible. Here each pair is compared, the paper's
+//! The page's menu is made from the same files, so their text is user-visible. Here each pair is compared, the Tamarin paper's
 //! figures are checked against the results that the paper gives, and properties of any comparison are tested on all of
 //! them.
 
@@ -28,7 +28,7 @@ use tamarin_testing::random::Random;
 /// The groups of the menu.
 /// What a new visitor finds.
 const START: &str = "To begin with";
-const FIGURES: &str = "Figures of the paper";
+const FIGURES: &str = "Figures of the Tamarin paper";
 const CASES: &str = "Tasks";
 const CONTRACTS: &str = "Arrays and contracts";
 
@@ -227,7 +227,7 @@ fn fig05_has_the_runs(solver: &mut dyn Solver) {
     );
 }
 
-/// Fig. 8 in the paper is a path found and the others missed. All are found:
+/// Fig. 8 in the Tamarin paper is a path found and the others missed. All are found:
 /// the return address, each word of the program, and one for each way in
 /// which a jump elsewhere faults.
 #[test]

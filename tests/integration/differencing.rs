@@ -221,7 +221,7 @@ impl Claims {
     }
 }
 
-/// All strategies on the paper's programs, and some on each loop of the corpus, with and without a mistake.
+/// All strategies on DIZY's programs, and some on each loop of the corpus, with and without a mistake.
 #[test]
 fn claims_at_differencing_points_agree_with_runs() {
     let mut claims = Claims::default();

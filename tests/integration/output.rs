@@ -56,7 +56,7 @@ fn programs_that_print_different_things_differ() {
     let witness = report.witness.expect("they differ");
     assert_eq!([&witness.left.output.text, &witness.right.output.text], ["0\n", "1\n"]);
     assert_eq!(compared(&zero, &zero).verdict, Verdict::Equivalent);
-    // The paper looks at results only.
+    // The Tamarin paper looks at results only.
     assert_ne!(compared_by(Search::Paper, &zero, &one).verdict, Verdict::Disequivalent);
 }
 

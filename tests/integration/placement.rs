@@ -243,7 +243,7 @@ fn what_cannot_be_told_is_not_said() {
     let other = assembled("sw $1, 64($0)\njr $31");
     let word = Spec { observe: Some(vec!["[0x40]".to_owned()]), ..Spec::default() };
     assert_eq!(layout_of(&store, &other, &word), None);
-    // The paper's rules know of no layout.
+    // The Tamarin paper's rules know of no layout.
     let (left, zero) = (assembled("add $3, $30, $0\njr $31"), assembled("add $3, $0, $0\njr $31"));
     let options = Options { strategy: Search::Paper, ..Options::default() };
     let [left, right] = [Image::new(&left), Image::new(&zero)];

@@ -176,7 +176,7 @@ fn what_is_called_equal_runs_alike() {
     assert!(different * 4 > count, "only {different} of {count} differ");
 }
 
-/// McCarthy's function, with its branch inverted (the paper's Fig. 4.3): equal as long as the stack
+/// McCarthy's function, with its branch inverted (DiffKemp's Fig. 4.3): equal as long as the stack
 /// keeps off the text.
 #[test]
 fn recursion_is_equal_while_there_is_a_stack() {
@@ -314,7 +314,7 @@ fn what_is_taken_for_granted_of_the_stack_has_to_hold() {
     assert_eq!(of_texts(&call(""), &call("sw $2, -4($30)\n")).verdict, Verdict::Equal);
 }
 
-/// The paper's examples, on words.
+/// DiffKemp's examples, on words.
 #[test]
 fn arithmetic_is_compared_as_blocks() {
     let times_five = "lis $4\n.word 5\nmult $1, $4\nmflo $3\njr $31\n";

@@ -168,7 +168,7 @@ test('only what the contract observes is in the hash, and a run that was cut off
   expect(observed(noisy, inputs)).toEqual(observed(quiet, inputs));
   const observes = { observe: ['$4'] };
   expect(observed(noisy, inputs, observes)).not.toEqual(observed(quiet, inputs, observes));
-  // By the paper's search nothing but the result is.
+  // By the Tamarin paper's search nothing but the result is.
   expect(observed(noisy, inputs, observes, 'paper')).toEqual(observed(quiet, inputs, {}, 'paper'));
   expect(observed(noisy, inputs, {}, 'paper')).not.toEqual(observed(noisy, [[6, 0]], {}, 'paper'));
   // The kind of fault does not count, as in a comparison.

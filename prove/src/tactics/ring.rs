@@ -194,16 +194,20 @@ fn solved(
     }
     let (mut pivots, mut rest): (Vec<Pivot>, Vec<Reduced>) = (Vec::new(), Vec::new());
     equations.retain(|equation| is_wanted(terms, equation.zero));
+    let mut unsolved = Vec::new();
     for equation in equations.into_iter().take(EQUATIONS) {
         let reduced = reduce(terms, equation, &pivots)?;
         match pivot(terms, &reduced)? {
             Some(pivot) => pivots.push(pivot),
-            None if terms.as_constant(reduced.zero).is_some_and(|it| it != 0) => {
-                // The equation reduces to a nonzero constant: a contradiction.
-                let factors = reduced.factors;
-                rest.push(Reduced { zero: Terms::ZERO, factors });
-            }
-            None => {}
+            None => unsolved.push(reduced),
+        }
+    }
+    // Later equations may solve the words of an equation about their last bits.
+    for equation in unsolved {
+        let Reduced { zero, factors } = reduce(terms, equation, &pivots)?;
+        if terms.as_constant(zero).is_some_and(|it| it != 0) {
+            // The equation reduces to a nonzero constant: a contradiction.
+            rest.push(Reduced { zero: Terms::ZERO, factors });
         }
     }
     Ok((pivots, rest))

@@ -119,7 +119,7 @@ fn fixes(runs: [&[Written<()>]; 2]) -> Vec<Fix> {
 /// Of these programs few inputs matter, and each is tried.
 #[test]
 fn a_cause_of_a_run_for_ever_is_its_definition() {
-    let count = many(150, 6_000);
+    let count = many(300, 6_000);
     let options = Options { fuel: FUEL, ..Options::default() };
     let inputs: Vec<[u32; 2]> = Reduced::Guarded.inputs().collect();
     let (mut held, mut none, mut open) = ([0; 3], 0, 0);

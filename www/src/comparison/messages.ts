@@ -23,7 +23,8 @@ export const options = {
   } satisfies Record<OptionName, string>,
   help: {
     fuel: 'Steps that a program may take in a run.',
-    depth: 'Conditions that are kept of a path. Empty: 50 for the paper’s search, else all.',
+    depth:
+      'Conditions that are kept of a path. Empty: 50 for the Tamarin paper’s search, else all.',
     input1: 'Where the search begins: decimal or 0x…, negative or not.',
     input2: 'Where the search begins: decimal or 0x…, negative or not.',
     maxRuns: 'The comparison ends after so many runs.',
@@ -34,10 +35,10 @@ export const options = {
   strategy: {
     label: 'Search',
     /** Shown beside everything that depends on the Tamarin paper's search. */
-    badge: 'The paper’s search: no proof',
+    badge: 'The Tamarin paper’s search: no proof',
     names: {
       product: 'all pairs of paths',
-      paper: 'the paper’s search',
+      paper: 'the Tamarin paper’s search',
     } satisfies Record<StrategyName, string>,
     help: {
       product: 'Decides each pair of paths for all inputs that take it, so it can prove.',
@@ -71,7 +72,7 @@ export const options = {
 export const contract = {
   label: 'What is compared',
   change: 'Change the contract and the options',
-  paper: 'The paper’s search: no proof',
+  paper: 'The Tamarin paper’s search: no proof',
   wrong: 'An option is not a value that can be used.',
 };
 

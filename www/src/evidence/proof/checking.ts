@@ -3,7 +3,8 @@
 import type { Comparison } from '../../comparison/comparison';
 import type { EngineClient, Running } from '../../engine/client';
 import type { Cell } from '../../kit/store';
-import { type Claim, proofRequest } from './proving';
+import type { Claim } from './claim';
+import { proofRequest } from './proving';
 
 /** Time limit in milliseconds: most proofs take less than one second. */
 const LIMIT = 10_000;
