@@ -87,5 +87,5 @@ test('a wrong input is an error', () => {
   const both = { left: source('nearer', 'left'), right: source('nearer', 'right') };
   const question = { mode: 'usual' as const, array: undefined, stream: '', fuel: 100 };
   const inputs: engine.GivenInputs = { numbers: ['18446744073709551616', '0'] };
-  expect(() => engine.replay({ ...both, question, inputs })).toThrow('is no number');
+  expect(() => engine.replay({ ...both, question, inputs })).toThrow('does not fit in 64 bits');
 });
