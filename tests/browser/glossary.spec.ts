@@ -17,6 +17,10 @@ test('a term of the verdict opens what docs/glossary.md says of it, by the keybo
   await playground.expectVerdict('equivalent');
   const invariant = verdict.getByRole('button', { name: 'invariant', exact: true });
   await expect(invariant).toBeVisible();
+  // Nothing more is loaded for the verdict.
+  await expect(verdict.locator('[data-checked], [data-checking="none"]')).toBeVisible({
+    timeout: 30_000,
+  });
   // The whole glossary came with the first term.
   await page.route('**/*', (route) => route.abort());
 

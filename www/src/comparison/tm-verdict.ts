@@ -31,6 +31,7 @@ export class TmVerdict extends Component {
     canExplain: { type: Boolean },
     canStep: { type: Boolean },
     arrays: { state: true },
+    unsearched: { state: true },
   };
 
   static override styles = [base, printedStyle, witnessStyles, verdictStyles, tones];
@@ -42,6 +43,8 @@ export class TmVerdict extends Component {
   declare canStep: boolean;
   /** The comparison whose programs load from an array that the contract does not provide. */
   declare arrays: number | undefined;
+  /** The comparison for which no proof could be searched for. */
+  declare unsearched: number | undefined;
   readonly #smallMap = new LazyView(
     () => import('../evidence/map/tm-small-map'),
     () => this.requestUpdate(),
@@ -58,6 +61,7 @@ export class TmVerdict extends Component {
     this.canExplain = false;
     this.canStep = false;
     this.arrays = undefined;
+    this.unsearched = undefined;
   }
 
   /** Puts the keyboard on the answer. */
@@ -101,7 +105,12 @@ export class TmVerdict extends Component {
     this.#askedForProof = comparison.began;
     whenIdle(async () => {
       if (this.state.comparison?.began !== comparison.began) return;
-      (await this.app.searches.checking()).check(comparison, claim);
+      try {
+        await (await this.app.searches.checking()).check(comparison, claim);
+      } catch {
+        // Without the part of the page that searches, nothing is known.
+        this.unsearched = comparison.began;
+      }
     });
   }
 
@@ -119,7 +128,8 @@ export class TmVerdict extends Component {
     const claim = this.#unchecked(comparison);
     if (!claim && !(this.canExplain && proof?.checked)) return nothing;
     const { checking } = this.state;
-    const state = !claim ? 'accepted' : checking?.comparison === began ? checking.state : 'running';
+    const found = checking?.comparison === began ? checking.state : 'running';
+    const state = !claim ? 'accepted' : this.unsearched === began ? 'none' : found;
     const about = claim?.unique ? 'only' : claim?.least ? 'least' : 'all';
     const { accepted, ...others } = messages.checking;
     return state === 'accepted'
