@@ -319,8 +319,8 @@ impl Attempt<'_> {
         Ok((evidence?, weak))
     }
 
-    /// The evidence without each fact that is not needed for the rest: the facts are what a reader is told about a run that
-    /// never ends. Each attempt has this budget, which is small.
+    /// Leaves out facts without which the proof still holds, because the facts are printed for a reader. `budget` limits
+    /// each attempt.
     fn concise(
         &self,
         mut nodes: BTreeMap<Key, Node>,

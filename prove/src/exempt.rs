@@ -110,7 +110,8 @@ impl Least<'_> {
         split(at_word(name, 0), cases)
     }
 
-    /// The smaller inputs of as many nonzero words, of which the words before one have the witness's absolute values and signs.
+    /// The smaller inputs with as many nonzero words as the witness, whose words before `at` have its absolute values and
+    /// signs.
     fn from(&self, zeros: &[bool], at: usize) -> Tree {
         let Some(&witness) = self.witness.get(at) else { return Tree::Exempt };
         let (name, most) = (&self.names[at], size(self.width, witness));

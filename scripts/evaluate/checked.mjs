@@ -104,7 +104,7 @@ async function compared(tamarin, folder, name, contract, args) {
   };
 }
 
-/** Whether a witness is said to be the only one, or the least one: nothing is smaller than zeros. */
+/** Whether the report claims that a witness is the only one or the least one. Zeros always are the least. */
 const hasClaim = (witness) =>
   witness &&
   (witness.unique === true ||

@@ -97,6 +97,22 @@ pub struct CompareArgs {
     verbose: bool,
 }
 
+impl CompareArgs {
+    /// The options of the search for MIPS programs, and whether each is set.
+    fn for_mips(&self) -> [(&'static str, bool); 8] {
+        [
+            ("--depth", self.depth.is_some()),
+            ("--inputs", self.inputs.is_some()),
+            ("--proofs", self.proofs.is_some()),
+            ("--strategy paper", self.strategy == StrategyName::Paper),
+            ("--solver", self.solver != SolverName::Portfolio),
+            ("--effort", self.effort != Effort::default().0),
+            ("--max-runs", self.max_runs != Options::default().max_runs),
+            ("--verbose", self.verbose),
+        ]
+    }
+}
+
 /// The least that a comparison is to claim.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum RequiredVerdict {
@@ -254,6 +270,9 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         false => {
             // The first answer is printed before the second questions are asked.
             answer(&words::report(&report))?;
+            if let Some(sentence) = words::checked(&report) {
+                answer(&format!("{sentence}\n"))?;
+            }
             for sentence in second()?.sentences() {
                 answer(&format!("{sentence}\n"))?;
             }

@@ -57,6 +57,8 @@ pub use summary::{agreement, differ, every, so_far, steps, stopped};
 pub use undecided::undecided;
 pub use value::Value;
 pub use values::values;
+#[cfg(feature = "cli")]
+pub use verdict::checked;
 #[cfg(feature = "tools")]
 pub use verdict::layout;
 pub use verdict::{NoDifference, difference, no_input, report, report_within};

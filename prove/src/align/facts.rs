@@ -5,6 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use tamarin_kernel::word::Width;
+
 use super::columns::Columns;
 use super::equations::{is_linear, is_sum};
 use super::nodes::{Maker, Multiple, Node, Order, Sign, Variable};
@@ -13,8 +15,6 @@ use crate::{Place, one_run};
 
 /// Maximum offset in an order `x + by <= y`.
 const BY: i128 = 16;
-/// Maximum number of last bits of a word that stay the same.
-const MOST_BITS: u32 = 31;
 /// Maximum factor in a sum that does not wrap.
 const FACTOR: i128 = 64;
 
@@ -35,7 +35,7 @@ impl Maker<'_> {
             if index == 0 {
                 self.multiples(node, plan, &all, &words, &numbers);
                 if one_run(self.claim).is_some() {
-                    last_bits(node, &all, &numbers);
+                    last_bits(node, &all, &numbers, self.width());
                 }
             }
         }
@@ -112,13 +112,13 @@ impl Maker<'_> {
 
 /// Finds the last bits of words that only change by multiples of a power of two. A loop that counts past its bound may never
 /// meet it for this reason.
-fn last_bits(node: &mut Node, words: &[Variable], numbers: &Numbers) {
+fn last_bits(node: &mut Node, words: &[Variable], numbers: &Numbers, width: Width) {
     for &word in words {
         let column = &numbers[&Some(word)];
         let changes = column.windows(2).map(|two| two[1] - two[0]);
         let bits = changes.filter(|it| *it != 0).map(i128::trailing_zeros).min();
         let (Some(bits @ 1..), Some(first)) = (bits, column.first()) else { continue };
-        let by = 1i128 << bits.min(MOST_BITS);
+        let by = 1i128 << bits.min(width.bits() - 1);
         let (plus, by) = ((-first).rem_euclid(by) as u64, by as u64);
         let multiple = Multiple { of: [Some(word), None], plus, by, is_of_bits: true };
         node.multiples.insert(format!("bits.{}", node.multiples.len()), multiple);

@@ -368,14 +368,18 @@ impl<'s, 't> Search<'s, 't> {
         let before = std::mem::replace(&mut self.tools.effort, effort);
         let number = self.library.prove(&found.statement, self.tools);
         self.tools.effort = before;
-        let Some(number) = number else { return Ok(None) };
+        number.map(|number| self.applied(number, &found)).transpose()
+    }
+
+    /// The step that applies a lemma to the words of an instance.
+    fn applied(&mut self, number: usize, found: &lemma::Instance) -> Result<Step, Refusal> {
         let mut rule = Rule { rule: "lemma".into(), label: self.label(), ..Rule::default() };
         rule.name.clone_from(&self.library.lemmas[number].name);
         for (name, &atom) in found.statement.any.iter().zip(&found.atoms) {
             let text = self.world.names.atom(&self.world.prover.terms, atom)?;
             rule.with.insert(name.clone(), text);
         }
-        Ok(Some(Step::Rule(rule)))
+        Ok(Step::Rule(rule))
     }
 
     /// The function applications in a term, including those within operands.

@@ -8,10 +8,8 @@ use crate::cli::files::Sources;
 use crate::cli::trouble::Trouble;
 use crate::contract::{Contract, Spec};
 use crate::engines::across::{self, Options, Programs};
-use crate::engines::paths;
 use crate::machine::Architecture;
 use crate::report::words;
-use crate::solver::Effort;
 use crate::views::across::{Text, report};
 
 /// Compares two programs for these machines, the left one's first.
@@ -52,19 +50,8 @@ pub fn compare(args: &CompareArgs, order: [Architecture; 2]) -> Result<u8, Troub
 ///
 /// Names the first option that is about one machine.
 fn refuse(args: &CompareArgs) -> Result<(), Trouble> {
-    let usual = paths::Options::default();
-    let options = [
-        ("--depth", args.depth.is_some()),
-        ("--inputs", args.inputs.is_some()),
-        ("--proofs", args.proofs.is_some()),
-        ("--strategy paper", args.strategy == super::StrategyName::Paper),
-        ("--solver", args.solver != super::SolverName::Portfolio),
-        ("--effort", args.effort != Effort::default().0),
-        ("--max-runs", args.max_runs != usual.max_runs),
-        ("--max-work", args.max_work.is_some()),
-        ("--verbose", args.verbose),
-    ];
-    match options.into_iter().find(|(_, is_set)| *is_set) {
+    let max_work = ("--max-work", args.max_work.is_some());
+    match args.for_mips().into_iter().chain([max_work]).find(|(_, is_set)| *is_set) {
         Some((option, _)) => {
             Err(Trouble::argument(format!("{option} is about programs for one machine")))
         }

@@ -6,10 +6,8 @@ use crate::cli::console::{answer, pretty};
 use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
 use crate::engines::arm64::{self, Options};
-use crate::engines::paths;
 use crate::report::arm64::{Answer, Report};
 use crate::report::words;
-use crate::solver::Effort;
 
 /// Compares two ARM64 programs.
 pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
@@ -31,15 +29,5 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
 ///
 /// Names the first option that only applies to MIPS.
 fn refuse_what_is_for_mips(args: &CompareArgs) -> Result<(), Trouble> {
-    let usual = paths::Options::default();
-    refuse_for_arm64([
-        ("--depth", args.depth.is_some()),
-        ("--inputs", args.inputs.is_some()),
-        ("--proofs", args.proofs.is_some()),
-        ("--strategy paper", args.strategy == super::StrategyName::Paper),
-        ("--solver", args.solver != super::SolverName::Portfolio),
-        ("--effort", args.effort != Effort::default().0),
-        ("--max-runs", args.max_runs != usual.max_runs),
-        ("--verbose", args.verbose),
-    ])
+    refuse_for_arm64(args.for_mips())
 }

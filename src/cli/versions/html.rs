@@ -67,7 +67,7 @@ impl<'s> Shown<'s> {
         }
     }
 
-    /// Two ARM64 programs, what is said of both, and their listings.
+    /// The summary and the listings of two ARM64 programs.
     pub fn arm64(
         report: &Arm64Versions,
         says: &'s [String],

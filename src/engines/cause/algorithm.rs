@@ -20,8 +20,7 @@ use crate::engines::difference::Difference;
 use crate::engines::tree::{Fix, Site};
 use crate::report::{Progress, Side};
 
-/// The factor by which its limits exceed those of a check of the other search, because it proves pair after
-/// pair.
+/// Its limits as a multiple of those of a check of the other search: it proves one pair after the other.
 const SHARE: u64 = 100;
 
 /// Searches with one check after the other, the strongest first.

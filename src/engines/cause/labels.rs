@@ -236,8 +236,8 @@ pub(super) fn first_change(
     changed.next()
 }
 
-/// Whether both are of the same kind, and both stand for all executions of an instruction, or both for single
-/// ones, at least one of which is not the only one.
+/// Whether both stand for all executions of an instruction, or both for a single one, and not both instructions are
+/// executed only once.
 pub(super) fn is_alike(from: &Label, to: &Label) -> bool {
     from.place.occurrence.is_some() == to.place.occurrence.is_some()
         && !(from.is_only && to.is_only)

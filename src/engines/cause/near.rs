@@ -38,7 +38,7 @@ impl Near {
     }
 }
 
-/// The data by which fixes are compared.
+/// What a comparison of fixes looks at.
 pub(super) struct Likely<'s> {
     pub suspects: &'s Suspects,
     /// The requested checks and pairs.

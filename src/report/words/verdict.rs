@@ -108,14 +108,6 @@ fn does(
 /// Whether a witness is the smallest or the only one. The text claims nothing about inputs on which
 /// a program is still running.
 pub(super) fn least(witness: &Witness) -> Option<String> {
-    let sentence = least_of(witness)?;
-    Some(match witness.checked {
-        Some(true) => format!("{sentence} The kernel accepted evidence of that."),
-        _ => sentence,
-    })
-}
-
-fn least_of(witness: &Witness) -> Option<String> {
     let stopping = match witness.within {
         None => String::new(),
         Some(within) => format!(" that stop within {within} steps"),
@@ -134,6 +126,25 @@ fn least_of(witness: &Witness) -> Option<String> {
         }),
         _ => None,
     }
+}
+
+/// That the kernel accepted evidence of the report's claim, as a sentence; none if it did not, or if the report says so.
+#[cfg(feature = "cli")]
+pub fn checked(report: &Report) -> Option<String> {
+    if let Some(Proof { kind, checked: Some(true), .. }) = &report.proof {
+        let is_new = *kind != ProofKind::Evidence;
+        return is_new.then(|| "Checked: the kernel accepted evidence of this.".to_owned());
+    }
+    let witness = report.witness.as_ref().filter(|witness| witness.checked == Some(true))?;
+    let is_only = [witness.unique, witness.unique_within_fuel].contains(&Some(true));
+    let others = if is_only { "other" } else { "smaller" };
+    let within = match witness.within {
+        None => String::new(),
+        Some(within) => format!(" on which one of them stops within {within} steps"),
+    };
+    Some(format!(
+        "Checked: the kernel accepted evidence that they agree on all {others} inputs{within}."
+    ))
 }
 
 /// How a run ends after its output, if the outputs differ and not both programs are done. The

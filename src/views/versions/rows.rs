@@ -195,7 +195,7 @@ impl<'b> Both<'b> {
         sections.filter(|section| !section.pieces.is_empty()).collect()
     }
 
-    /// The parts of both texts that stand beside each other.
+    /// The parts of both texts in the same row.
     fn paired(&self, stretches: &[Vec<u32>; 2]) -> Vec<Section> {
         let mut used = vec![false; stretches[1].len()];
         let mut pairs: Vec<Section> = Vec::new();

@@ -173,6 +173,45 @@ fn evidence_can_be_required() {
     assert!(err.contains("not checked: not proved"), "{err}");
 }
 
+/// The left program gives `$1`, and the right one 0 where `$1` is 5, or where both inputs are.
+const FIVE: [&str; 3] = [
+    "add $3, $1, $0\njr $31\n",
+    "lis $4\n.word 5\nadd $3, $1, $0\nbne $1, $4, 1\nadd $3, $0, $0\njr $31\n",
+    "lis $4\n.word 5\nadd $3, $1, $0\nbne $1, $4, 2\nbne $2, $4, 1\nadd $3, $0, $0\njr $31\n",
+];
+
+#[test]
+fn witnesses_come_with_evidence_that_they_are_the_least_or_the_only_ones() {
+    let [left, least, only] = FIVE.map(|text| File::new("five.asm", text));
+    let evidence = File::new("five.json", "");
+    for (right, others, claim, wrong) in [
+        (&least, "smaller", "equivalent before 5,0", "equivalent before 5,1"),
+        (&only, "other", "equivalent except 5,5", "equivalent except 5,4"),
+    ] {
+        let compare = ["compare", left.path(), right.path()];
+        let required = [&compare[..], &["--require", "checked"]].concat();
+        let said = format!(
+            "Checked: the kernel accepted evidence that they agree on all {others} inputs.\n"
+        );
+        let run = tamarin(&required);
+        assert!(run.status == 1 && run.out.ends_with(&said), "{}", run.out);
+        let json = |args: &[&str]| {
+            let run = tamarin(&[args, &["--json"]].concat());
+            let report: Value = serde_json::from_str(&run.out).expect("it is JSON");
+            report["witness"]["checked"].clone()
+        };
+        assert_eq!((json(&compare), json(&required)), (Value::Null, json!(true)));
+        let paths = [left.path(), right.path()];
+        let prove = ["prove", paths[0], paths[1], "--certificate", evidence.path()];
+        let run = tamarin(&prove);
+        assert!(run.status == 1 && run.out.contains(&format!("--claim '{claim}'")), "{}", run.out);
+        let check = |claim| {
+            tamarin(&["check", evidence.path(), paths[0], paths[1], "--claim", claim]).status
+        };
+        assert_eq!([claim, wrong, "equivalent"].map(check), [0, 1, 1]);
+    }
+}
+
 #[test]
 fn trouble_is_two() {
     let good = File::new("trouble-good.asm", FIRST);

@@ -124,6 +124,9 @@ const pathCount = ([left, right]: readonly [number, number], strategy: StrategyN
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
+const stoppingWithin = (steps: number | undefined) =>
+  steps === undefined ? '' : ` on which one of them stops within ${number(steps)} steps`;
+
 export const verdict = {
   label: 'Result',
   failed: 'The comparison could not be made.',
@@ -131,13 +134,18 @@ export const verdict = {
   why: 'Why:',
   looking: 'Looking for the reason and for all such inputs …',
   comparingAlone: 'Comparing the other observation alone …',
-  /** Whether the kernel accepted a proof; the claim is about all inputs, or about all other or smaller ones. */
+  /**
+   * Whether the kernel accepted a proof; the claim is about all inputs, or about all other or smaller ones, and then only
+   * about those on which a program stops within so many steps, if these are given.
+   */
   checking: {
     running: 'Looking for a proof that the kernel accepts …',
     accepted: {
-      all: 'Checked: the kernel accepted a proof of this.',
-      only: 'Checked by the kernel: they agree on all other inputs.',
-      least: 'Checked by the kernel: they agree on all smaller inputs.',
+      all: () => 'Checked: the kernel accepted a proof of this.',
+      only: (within: number | undefined) =>
+        `Checked by the kernel: they agree on all other inputs${stoppingWithin(within)}.`,
+      least: (within: number | undefined) =>
+        `Checked by the kernel: they agree on all smaller inputs${stoppingWithin(within)}.`,
     },
     none: 'No proof for the kernel was found.',
   },

@@ -131,10 +131,11 @@ export class TmVerdict extends Component {
     const found = checking?.comparison === began ? checking.state : 'running';
     const state = !claim ? 'accepted' : this.unsearched === began ? 'none' : found;
     const about = claim?.unique ? 'only' : claim?.least ? 'least' : 'all';
+    const bounded = claim?.within === undefined ? '' : 'bounded';
     const { accepted, ...others } = messages.checking;
     return state === 'accepted'
-      ? html`<p class="kernel" data-checked><span aria-hidden="true">✓</span> ${linked(accepted[about])}</p>`
-      : html`<p class="kernel muted" data-checking=${state}>${linked(others[state])}</p>`;
+      ? html`<p class="kernel ${bounded}" data-checked><span aria-hidden="true">✓</span> ${linked(accepted[about](claim?.within))}</p>`
+      : html`<p class="kernel ${bounded} muted" data-checking=${state}>${linked(others[state])}</p>`;
   }
 
   override render() {

@@ -70,10 +70,18 @@ export const verdictStyles = css`
     font-weight: 700;
   }
 
-  /* The longest of its sentences takes two lines. */
+  /* The longest of its sentences takes as many lines. */
+  .kernel.bounded {
+    min-block-size: 2lh;
+  }
+
   @container (max-width: 34rem) {
     .kernel {
       min-block-size: 2lh;
+    }
+
+    .kernel.bounded {
+      min-block-size: 3lh;
     }
   }
 

@@ -92,14 +92,7 @@ impl Search<'_, '_> {
         nesting.set(nesting.get() + 1);
         let number = self.theory.follows(&found.statement, self.library, self.tools);
         nesting.set(nesting.get() - 1);
-        let Some(number) = number else { return Ok(None) };
-        let mut rule = Rule { rule: "lemma".into(), label: self.label(), ..Rule::default() };
-        rule.name.clone_from(&self.library.lemmas[number].name);
-        for (name, &atom) in found.statement.any.iter().zip(&found.atoms) {
-            let text = self.world.names.atom(&self.world.prover.terms, atom)?;
-            rule.with.insert(name.clone(), text);
-        }
-        Ok(Some(Step::Rule(rule)))
+        number.map(|number| self.applied(number, &found)).transpose()
     }
 
     /// Applies a rule that leaves exactly one open case.
