@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use tamarin_kernel::claim::{Start, Statement, Word};
-use tamarin_kernel::evidence::{Input, Side};
+use tamarin_kernel::evidence::{FactText, Input, Side};
 use tamarin_kernel::execute::Domain;
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::{Access, Instruction, Machine};
@@ -210,6 +210,21 @@ fn constants(claim: &Claim, machine: &Machine) -> Vec<u64> {
 const MOST: usize = 700;
 const OF_ONE: usize = 8;
 
+/// The inputs' words that the claim fixes: it is about one run, or has premises such as `a = 5`.
+pub(crate) fn fixed(claim: &Claim) -> Vec<Option<u64>> {
+    if let Some((_, input)) = one_run(claim) {
+        return input.words.iter().copied().map(Some).collect();
+    }
+    let by = |name: &String, premise: &FactText| {
+        let FactText::Text(text) = premise else { return None };
+        let (word, number) = text.split_once(" = ")?;
+        let is_input = word.strip_prefix("1*").unwrap_or(word) == *name;
+        number.parse().ok().filter(|_| is_input)
+    };
+    let of_input = |name| claim.premises.iter().find_map(|premise| by(name, premise));
+    claim.inputs.iter().map(of_input).collect()
+}
+
 /// Allowed inputs that exercise different paths: boundary values, constants of both programs and their neighbours, and
 /// pseudo-random ones.
 pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
@@ -228,12 +243,8 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
     let bounds = bounds(claim, terms.width);
     let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let mut found = Vec::new();
-    if let Some((_, input)) = one_run(claim) {
-        let of = |seed| Sample::new(seed, input.words.clone(), terms, &inputs);
-        let are_allowed =
-            |sample: &Sample| point.context.facts().iter().all(|fact| sample.holds(terms, fact));
-        return (0..OF_ONE as u64).map(of).filter(are_allowed).collect();
-    }
+    let fixed = fixed(claim);
+    let most = if fixed.iter().all(Option::is_some) { OF_ONE } else { MOST };
     for number in 0..2 * MOST {
         let word = |random: &mut Random| match (number, random.word() % 8) {
             (0, _) => 0,
@@ -243,7 +254,8 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
             (_, 3) => terms.width.wrap(random.word()) >> (random.word() % bits),
             _ => pool[(random.word() % pool.len() as u64) as usize],
         };
-        let mut input: Vec<u64> = inputs.iter().map(|_| word(&mut random)).collect();
+        let mut input: Vec<u64> =
+            fixed.iter().map(|it| it.unwrap_or_else(|| word(&mut random))).collect();
         for (word, most) in input.iter_mut().zip(&bounds) {
             if *word > *most {
                 *word %= most + 1;
@@ -253,7 +265,7 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
         if point.context.facts().iter().all(|fact| sample.holds(terms, fact)) {
             found.push(sample);
         }
-        if found.len() == MOST {
+        if found.len() == most {
             break;
         }
     }

@@ -15,7 +15,7 @@ use tamarin_kernel::{Refusal, check as start};
 use crate::Place;
 use crate::exempt::is_about;
 use crate::one_run;
-use crate::samples::{Random, Sample, start_memory, with_elements};
+use crate::samples::{Random, Sample, fixed, start_memory, with_elements};
 
 /// A part of a program's state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -167,7 +167,7 @@ const STEPS: u64 = 4_000;
 pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal> {
     let machine = claim.machine()?;
     let words: Vec<Term> = claim.inputs.iter().map(|name| point.context.names[name]).collect();
-    let mut random = Random::new(0x5851_f42d_4c95_7f2d);
+    let (mut random, fixed) = (Random::new(0x5851_f42d_4c95_7f2d), fixed(claim));
     let mut runs = Runs::default();
     let tables = Side::BOTH.map(|side| Table::new(claim, machine, side));
     if let Some((side, input)) = one_run(claim) {
@@ -180,7 +180,8 @@ pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal
         if runs.inputs.len() == INPUTS {
             break;
         }
-        let input: Vec<u64> = words.iter().map(|_| any_word(&mut random, machine)).collect();
+        let word = |fixed: &Option<u64>| fixed.unwrap_or_else(|| any_word(&mut random, machine));
+        let input: Vec<u64> = fixed.iter().map(word).collect();
         let sample = Sample::new(number as u64, input.clone(), terms, &words);
         let is_allowed = point.context.facts().iter().all(|fact| sample.holds(terms, fact));
         let is_covered = is_about(claim, machine.width, &input);
@@ -358,8 +359,8 @@ impl<'c> Table<'c> {
         if both_stop && stops.last().is_none_or(|stop| stop.place != Place::Done) {
             let instructions = self.words.iter().filter_map(|word| (self.machine.decode)(*word));
             now.extend(instructions.flat_map(|it| self.read(&it)).map(Spot::Register));
+            now.extend(self.observed());
         }
-        let observed = &self.claim.observed;
         let mut at = effects.len();
         for (stop, &end) in stops.iter().zip(ends).rev() {
             for effect in effects[end..at].iter().rev() {
@@ -370,12 +371,17 @@ impl<'c> Table<'c> {
             }
             at = end;
             if stop.place == Place::Done {
-                let numbers = observed.registers.iter().filter_map(|it| self.machine.register(it));
-                now.extend(numbers.map(Spot::Register));
-                now.extend(observed.words.iter().map(|at| Spot::Cell(*at)));
+                now.extend(self.observed());
             }
             live.entry(stop.place).or_default().extend(now.iter().copied());
         }
+    }
+
+    /// The registers and words that the claim observes.
+    fn observed(&self) -> impl Iterator<Item = Spot> {
+        let observed = &self.claim.observed;
+        let numbers = observed.registers.iter().filter_map(|it| self.machine.register(it));
+        numbers.map(Spot::Register).chain(observed.words.iter().map(|at| Spot::Cell(*at)))
     }
 
     /// The registers that an instruction reads.

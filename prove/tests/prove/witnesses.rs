@@ -1,7 +1,7 @@
 //! Claims that an input is the only one on which programs differ, or the least one, and that a program never stops on an
 //! input: compared with what the programs do on all inputs of a window.
 
-use tamarin_kernel::claim::{Statement, Steps, Stopping, Word};
+use tamarin_kernel::claim::{Statement, Steps, Stopping};
 use tamarin_kernel::evidence::{Input, Side};
 use tamarin_kernel::{Claim, check};
 use tamarin_prove::words::from_words;
@@ -11,14 +11,15 @@ use crate::mips::assemble;
 use crate::programs;
 use crate::sat;
 
-/// Maximum number of clauses for the SAT solver, which is a simple one.
+/// Maximum number of clauses for the SAT solver, which is a simple one, and none for it.
 const CLAUSES: usize = 3_000;
+const NO_SOLVER: usize = 0;
 
-/// Whether a search finds evidence, which the kernel accepts.
-fn is_proved(claim: &Claim, work: u64) -> bool {
+/// Whether a search finds evidence, which the kernel accepts. The SAT solver gets at most so many clauses.
+fn is_proved(claim: &Claim, work: u64, most: usize) -> bool {
     let budget = Budget { work, ..Budget::default() };
     let solver = |clauses: &[Vec<i32>], _: u64| {
-        let found = if clauses.len() > CLAUSES { None } else { sat::refute(clauses) };
+        let found = if clauses.len() > most { None } else { sat::refute(clauses) };
         found.map_or(Solved::Open, Solved::Refuted)
     };
     let found = from_words(claim, &solver, &budget, work).evidence;
@@ -83,7 +84,12 @@ fn witnesses_are_proved_the_least_or_the_only_ones_just_where_they_are() {
                 let claim = programs::claim([&whole[..], &other[..]]);
                 let claim = Claim { statement, ..claim };
                 let work = if holds { 4_000_000 } else { 200_000 };
-                assert_eq!(is_proved(&claim, work), holds, "{code}: {:?}", claim.statement);
+                assert_eq!(
+                    is_proved(&claim, work, CLAUSES),
+                    holds,
+                    "{code}: {:?}",
+                    claim.statement
+                );
                 proved[index] += u32::from(holds);
             }
         }
@@ -107,7 +113,7 @@ fn loops_never_stop_just_where_they_never_meet_their_bound() {
                 let divisor = if step == 0 { 0 } else { 1 << (step as u32).trailing_zeros() };
                 let difference = to.wrapping_sub(from);
                 let meets = if step == 0 { difference == 0 } else { difference % divisor == 0 };
-                let proved = is_proved(&Claim { statement, ..claim }, 1_000_000);
+                let proved = is_proved(&Claim { statement, ..claim }, 1_000_000, NO_SOLVER);
                 assert_eq!(proved, !meets, "from {from} by {step} to {to}");
             }
         }
@@ -122,14 +128,45 @@ fn a_loop_that_ends_late_is_proved_to_stop() {
             "lis $4\n.word {step}\nlis $5\n.word 300000000\nbeq $5, $0, 3\nsub $5, $5, $4\n\
              add $3, $3, $5\nbeq $0, $0, -4\njr $31\n"
         );
-        let words = assemble(&text);
-        let mut claim = programs::claim([&words[..], &words[..]]);
-        claim.inputs.clear();
-        for start in &mut claim.start {
-            start.registers.retain(|_, word| matches!(word, Word::Number(_)));
-        }
-        let statement = Statement::Agree { steps: Steps::All, stop: Stopping::Both };
-        let claim = Claim { statement, ..claim };
-        assert_eq!(is_proved(&claim, 4_000_000), stops, "by {step}");
+        assert_eq!(is_proved(&stopping(&text, [0, 0]), 4_000_000, NO_SOLVER), stops, "by {step}");
+    }
+}
+
+/// The claim that a program stops on an input.
+fn stopping(text: &str, words: [i32; 2]) -> Claim {
+    let program = assemble(text);
+    let claim = programs::claim([&program[..], &program[..]]);
+    let [a, b] = words.map(|word| word as u32);
+    let premises = [format!("a = {a}"), format!("b = {b}")];
+    let statement = Statement::Agree { steps: Steps::All, stop: Stopping::Both };
+    Claim { statement, premises: premises.map(|it| (&it[..]).into()).to_vec(), ..claim }
+}
+
+/// A loop that counts to `$1`, signed: while fewer than `$1` are done it stops, and while at most `$1` are, it does not for
+/// the greatest number, which no number exceeds.
+#[test]
+fn a_loop_to_the_greatest_number_stops_if_it_counts_fewer() {
+    let loop_while = |leave: &str| {
+        format!(
+            "lis $4\n.word 1\nadd $5, $0, $0\n{leave}\nadd $5, $5, $4\nbeq $0, $0, -4\njr $31\n"
+        )
+    };
+    let fewer = loop_while("slt $6, $5, $1\nbeq $6, $0, 2");
+    let at_most = loop_while("slt $6, $1, $5\nbne $6, $0, 2");
+    for (bound, stops) in [(i32::MAX, false), (1_000_000, true)] {
+        assert!(
+            is_proved(&stopping(&fewer, [bound, 7]), 4_000_000, NO_SOLVER),
+            "fewer than {bound}"
+        );
+        let is_stopping = is_proved(&stopping(&at_most, [bound, 7]), 4_000_000, NO_SOLVER);
+        assert!(stops || !is_stopping, "at most {bound}");
+        let program = assemble(&at_most);
+        let claim = programs::claim([&program[..], &program[..]]);
+        let statement = Statement::NeverStops { side: Side::Left, input: input([bound, 7]) };
+        assert_eq!(
+            is_proved(&Claim { statement, ..claim }, 4_000_000, NO_SOLVER),
+            !stops,
+            "{bound}"
+        );
     }
 }

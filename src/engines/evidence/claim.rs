@@ -75,26 +75,14 @@ pub fn never_stops(
     claimed(&bare, Statement::NeverStops { side: Side::Left, input })
 }
 
-/// The claim that a program stops on an input: that it and itself both stop where the input's words are given as numbers.
+/// The claim that a program stops on an input: that it and itself both stop where each input is the input's word.
 pub fn stops(image: &Rc<Image>, contract: &Contract, inputs: &Inputs) -> Result<Claim, Unsaid> {
     let bare = bare([image; 2], contract)?;
     let statement = Statement::Agree { steps: Steps::All, stop: claim::Stopping::Both };
-    let mut claim = claimed(&bare, statement)?;
-    let words = input(&bare, inputs).words;
-    let values: BTreeMap<String, u64> = claim.inputs.iter().cloned().zip(words).collect();
-    for start in &mut claim.start {
-        for word in start.registers.values_mut().chain(&mut start.stream) {
-            if let Word::Input(name) = word {
-                *word = Word::Number(values[name]);
-            }
-        }
-    }
-    // The length of an array has to be an input.
-    let lengths = claim.start.each_ref().map(|it| it.array.as_ref().map(|it| it.length.clone()));
-    claim.inputs.retain(|name| lengths.iter().flatten().any(|length| length == name));
-    let fixed = |name: &String| FactText::Text(format!("{name} = {}", values[name]));
-    claim.premises = claim.inputs.iter().map(fixed).collect();
-    Ok(claim)
+    let claim = claimed(&bare, statement)?;
+    let words = claim.inputs.iter().zip(input(&bare, inputs).words);
+    let premises = words.map(|(name, word)| FactText::Text(format!("{name} = {word}"))).collect();
+    Ok(Claim { premises, ..claim })
 }
 
 /// Programs and their contract in the form of a certificate, with [plain names](plain_names).
