@@ -267,18 +267,21 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     let second = || second_answers(args, &report, &options, (&sources, &programs));
     match args.json {
         true => answer(&pretty(&Answers { report: &report, second: second()? }))?,
-        false => {
-            // The first answer is printed before the second questions are asked.
-            answer(&words::report(&report))?;
-            if let Some(sentence) = words::checked(&report) {
-                answer(&format!("{sentence}\n"))?;
-            }
-            for sentence in second()?.sentences() {
-                answer(&format!("{sentence}\n"))?;
-            }
-        }
+        false => print(&report, second)?,
     }
     Ok(status(args, report.verdict, report.proof.as_ref()))
+}
+
+/// Prints the report in words, before the second questions are asked, and then their answers.
+fn print(report: &Report, second: impl Fn() -> Result<Second, Trouble>) -> Result<(), Trouble> {
+    answer(&words::report(report))?;
+    if let Some(sentence) = words::checked(report) {
+        answer(&format!("{sentence}\n"))?;
+    }
+    for sentence in second()?.sentences() {
+        answer(&format!("{sentence}\n"))?;
+    }
+    Ok(())
 }
 
 /// The object that `--json` prints: the report, and the answers to the second questions.

@@ -174,15 +174,18 @@ fn evidence_can_be_required() {
 }
 
 /// The left program gives `$1`, and the right one 0 where `$1` is 5, or where both inputs are.
-const FIVE: [&str; 3] = [
-    "add $3, $1, $0\njr $31\n",
-    "lis $4\n.word 5\nadd $3, $1, $0\nbne $1, $4, 1\nadd $3, $0, $0\njr $31\n",
-    "lis $4\n.word 5\nadd $3, $1, $0\nbne $1, $4, 2\nbne $2, $4, 1\nadd $3, $0, $0\njr $31\n",
+const FIVE: [(&str, &str); 3] = [
+    ("five.asm", "add $3, $1, $0\njr $31\n"),
+    ("five-least.asm", "lis $4\n.word 5\nadd $3, $1, $0\nbne $1, $4, 1\nadd $3, $0, $0\njr $31\n"),
+    (
+        "five-only.asm",
+        "lis $4\n.word 5\nadd $3, $1, $0\nbne $1, $4, 2\nbne $2, $4, 1\nadd $3, $0, $0\njr $31\n",
+    ),
 ];
 
 #[test]
 fn witnesses_come_with_evidence_that_they_are_the_least_or_the_only_ones() {
-    let [left, least, only] = FIVE.map(|text| File::new("five.asm", text));
+    let [left, least, only] = FIVE.map(|(name, text)| File::new(name, text));
     let evidence = File::new("five.json", "");
     for (right, others, claim, wrong) in [
         (&least, "smaller", "equivalent before 5,0", "equivalent before 5,1"),

@@ -17,7 +17,7 @@ const LONGER: &[(&str, &str, usize)] = &[
     ("src/machine/mips/step.rs", "execute", 79),
     ("prove/src/align/propose.rs", "invariant", 70),
     ("src/cli/batch/pair.rs", "line_of", 78),
-    ("src/cli/compare.rs", "compare", 67),
+    ("src/cli/compare.rs", "compare", 61),
     ("src/cli/explain.rs", "explain", 65),
     ("src/cli/explain.rs", "parts", 77),
     ("src/cli/grade.rs", "graded", 90),
