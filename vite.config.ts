@@ -148,7 +148,13 @@ const shortStyles: Plugin = {
 function wasmText(): Plugin {
   const prefix = 'virtual:wasm/';
   const files = new Map(
-    ['tamarin_bg', 'tamarin_later', 'tamarin_tools_bg', 'tamarin_proofs_bg'].map((name) => [
+    [
+      'tamarin_bg',
+      'tamarin_later',
+      'tamarin_tools_bg',
+      'tamarin_proofs_bg',
+      'tamarin_arm64_bg',
+    ].map((name) => [
       `\0${prefix}${name.replace('_bg', '')}`,
       fileURLToPath(new URL(`www/generated/${name}.wasm`, import.meta.url)),
     ]),

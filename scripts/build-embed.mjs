@@ -10,7 +10,9 @@ const entries = {
   'tamarin-compare': 'www/src/embed/tamarin-compare.ts',
   embed: 'www/src/embed/shell.ts',
   'embed-live': 'www/src/embed/live.ts',
+  'embed-arm64-live': 'www/src/embed/arm64-live.ts',
   'embed-engine': 'www/src/embed/sandboxed-engine.ts',
+  'embed-arm64-engine': 'www/src/embed/sandboxed-arm64-engine.ts',
 };
 
 export async function buildEmbed() {
@@ -22,7 +24,7 @@ export async function buildEmbed() {
       logLevel: 'warn',
       publicDir: false,
       // Inside another script a worker has to be classic too.
-      worker: { format: name === 'embed-engine' ? 'iife' : 'es' },
+      worker: { format: name.endsWith('-engine') ? 'iife' : 'es' },
       build: {
         emptyOutDir: false,
         rolldownOptions: {

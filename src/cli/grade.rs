@@ -174,7 +174,7 @@ fn graded<T: Target>(args: &GradeArgs, reference: &Contents, target: &T) -> Resu
     let (submissions, passed_over) = match args.single {
         Some(_) => (vec![alone(folder)?], Vec::new()),
         None => {
-            let wanted = Wanted { exercise: args.exercise.clone(), task: args.task };
+            let wanted = Wanted::of(args, T::ARCHITECTURE);
             submissions(folder, args.receipts.then_some(&wanted))?
         }
     };

@@ -1,6 +1,8 @@
 /** Exercises about ARM64 programs: the reader's page and the author's form. */
 
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
@@ -10,8 +12,9 @@ import type { Task } from '../../www/src/exercise/exercise';
 import { read, write } from '../../www/src/exercise/schema';
 import { usual } from '../../www/src/links/fields';
 import { assemblySource } from '../../www/src/programs/source';
-import { open } from './arm64';
+import { inFrame, open } from './arm64';
 import { expectNoViolations, overflow } from './checks';
+import { commandLine } from './command-line';
 import { expect, type Playground, test, VERDICT, valueIn } from './playground';
 
 const larger = 'cmp x0, x1\nb.ge end\nadd x0, x1, xzr\nend: br x30\n';
@@ -104,6 +107,45 @@ test('an exercise about an ARM64 program is solved: an input of 64 bits, steps, 
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(card).toHaveAttribute('data-verdict', 'equivalent', { timeout: VERDICT });
   expect((await receiptOf(page)).claim).toMatchObject({ verdict: 'equivalent' });
+});
+
+test('the command line finds the claims of receipts to hold', async ({ playground }) => {
+  const { page } = playground;
+  const folder = mkdtempSync(join(tmpdir(), 'tamarin-receipts-'));
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  await work(page, linkTo(task()));
+  const card = outcome(page).locator('[data-verdict]');
+  for (const [name, verdict] of [
+    ['wrong.json', 'disequivalent'],
+    ['right.json', 'equivalent'],
+  ] as const) {
+    if (verdict === 'equivalent') await playground.type('right', larger);
+    await compare(page).click();
+    await expect(card).toHaveAttribute('data-verdict', verdict, { timeout: VERDICT });
+    write(name, JSON.stringify(await receiptOf(page)));
+  }
+  write('reference.s', larger);
+  const reference = join(folder, 'reference.s');
+  const report = JSON.parse(
+    commandLine('grade', folder, '--reference', reference, '--receipts', '--json', '--quiet'),
+  );
+  const graded = report.submissions.map(
+    ({ name, grade, claim }: { name: string; grade: string; claim: { holds: boolean } }) =>
+      [name, grade, claim.holds].join(' '),
+  );
+  expect(graded).toEqual(['right.json proved-equal true', 'wrong.json differs true']);
+  rmSync(folder, { recursive: true });
+});
+
+test('an exercise about an ARM64 program is solved in a frame of another page', async ({
+  page,
+  baseURL,
+}) => {
+  await inFrame(page, `${baseURL}exercise.html#${linkTo(task())}`, async (inner) => {
+    await inner.getByRole('button', { name: 'Work on it' }).click();
+    await inner.getByRole('button', { name: 'Compare with the reference' }).click();
+    await expect(inner.locator('[data-verdict=disequivalent]')).toBeVisible({ timeout: VERDICT });
+  });
 });
 
 test('hints about an ARM64 program are about the difference, and do not show the reference', async ({

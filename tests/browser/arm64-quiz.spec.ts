@@ -3,7 +3,7 @@ import { usual } from '../../www/src/links/fields';
 import { assemblySource } from '../../www/src/programs/source';
 import type { Quiz } from '../../www/src/quiz/quiz';
 import { read, write } from '../../www/src/quiz/schema';
-import { open } from './arm64';
+import { inFrame, open } from './arm64';
 import { expectNoViolations, overflow } from './checks';
 import { expect, openView, test, VERDICT } from './playground';
 
@@ -67,6 +67,17 @@ test('a quiz about an ARM64 program is answered with words of 64 bits', { tag: '
   }
   await expect(page.getByText(`${points} point`)).toBeVisible();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(4);
+});
+
+test('a quiz about an ARM64 program is played in a frame of another page', async ({
+  page,
+  baseURL,
+}) => {
+  await inFrame(page, `${baseURL}exercise.html#${quizOf({})}`, async (inner) => {
+    await inner.getByRole('button', { name: 'Start', exact: true }).click();
+    await inner.getByRole('button', { name: 'There is no such input' }).click({ timeout: VERDICT });
+    await expect(inner.locator('[data-mark]')).toBeVisible({ timeout: VERDICT });
+  });
 });
 
 test('a quiz about arrays takes an array, and the tab has a link to a quiz', async ({

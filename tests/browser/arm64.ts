@@ -1,6 +1,9 @@
 /** The page for ARM64 programs, as a user works with it. */
 
-import type { Page } from '@playwright/test';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { FrameLocator, Page } from '@playwright/test';
 
 import { expect, type Playground, VERDICT } from './playground';
 
@@ -17,6 +20,23 @@ export async function open(playground: Playground): Promise<Page> {
   await expect(page.getByRole('button', { name: 'Example: Nearer to 50' })).toBeVisible();
   await expect(page.getByText('ok, no problems')).toHaveCount(2, { timeout: VERDICT });
   return page;
+}
+
+/** Shows an address in a frame of a page of another host while `look` looks at it. */
+export async function inFrame(
+  page: Page,
+  address: string,
+  look: (inner: FrameLocator) => Promise<void>,
+): Promise<void> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+    const frame = `<iframe src="${address}" title="Work" width="700" height="600"></iframe>`;
+    response.end(`<!doctype html><html lang="en"><title>Notes</title>${frame}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await look(page.frameLocator('iframe'));
+  server.close();
 }
 
 export const back = '    br x30\n';

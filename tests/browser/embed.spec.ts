@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, type Frame, type Page } from '@playwright/test';
 
-import type {} from '../../www/src/embed/live';
+import { usualQuestion } from '../../www/src/comparison/arm64-question';
+import type {} from '../../www/src/embed/mounting';
 import { read, write } from '../../www/src/links/schema';
 import { assemblySource } from '../../www/src/programs/source';
 import { corpus } from '../wasm/corpus';
@@ -27,6 +28,25 @@ function linkTo(programs: { left: string; right: string }, options = {}): string
 }
 
 const sample = linkTo(fig05, fig05.options);
+
+const signed = 'cmp x0, x1\nb.ge end\nadd x0, x1, xzr\nend: br x30\n';
+const unsigned = signed.replace('b.ge', 'b.hs');
+
+/** A link to ARM64 programs. */
+function linkToArm64(programs: { left: string; right: string }): string {
+  const fragment = write({
+    programs: { left: assemblySource(programs.left), right: assemblySource(programs.right) },
+    names: { left: 'first', right: 'second' },
+    options: engine.default_options(),
+    arm64: usualQuestion,
+    receipt: undefined,
+  });
+  if (!fragment) throw new Error('too long for a link');
+  return fragment;
+}
+
+/** The larger of two numbers, with and without a sign. */
+const larger = linkToArm64({ left: signed, right: unsigned });
 
 interface Notes {
   /** Shows notes with this in them, served with these headers. */
@@ -130,6 +150,94 @@ test.describe('in a browser that has nothing of them yet', () => {
     expect(notes.asked.filter((url) => /tamarin_bg.*\.wasm/.test(url))).toHaveLength(1);
     expect(notes.asked.filter((url) => url.includes('/z3/'))).toEqual([]);
   });
+});
+
+test.describe('in a browser that has nothing of either machine yet', () => {
+  test.use({ fresh: true });
+
+  test('embeds of both machines compare and step on one page, with a worker for each machine', async ({
+    notes,
+  }) => {
+    const same = linkToArm64({ left: signed, right: signed.replace('b.ge', 'b.gt') });
+    const links = [`${larger}&show=evidence,full`, same, sample];
+    const page = await notes.show(
+      links.map((link) => frame(notes.host, link)).join('\n') + script(notes.host),
+    );
+    for (const index of [0, 1, 2]) await expect(buttonIn(page, index, 'Compare')).toBeVisible();
+    expect(page.workers()).toHaveLength(0);
+    expect(notes.asked.filter((url) => url.includes('.wasm'))).toEqual([]);
+    const verdicts = ['disequivalent', 'equivalent', 'disequivalent'];
+    for (const [index, verdict] of verdicts.entries()) {
+      await buttonIn(page, index, 'Compare').press('Enter');
+      await expect(verdictIn(page, index)).toHaveAttribute('data-verdict', verdict, {
+        timeout: VERDICT,
+      });
+    }
+    const wasms = notes.asked.filter((url) => url.includes('.wasm'));
+    expect(wasms.filter((url) => url.includes('tamarin_arm64'))).toHaveLength(1);
+    expect(wasms.filter((url) => url.includes('tamarin_bg'))).toHaveLength(1);
+    expect(page.workers()).toHaveLength(2);
+
+    await buttonIn(page, 0, 'Step through').press('Enter');
+    const inner = page.locator('iframe').nth(0).contentFrame();
+    await expect(inner.getByText(/0 of \d+ steps/).first()).toBeVisible({ timeout: VERDICT });
+    await buttonIn(page, 0, 'End').press('Enter');
+    const row = inner.getByRole('table', { name: 'Registers' }).getByRole('row', { name: /^x0/ });
+    const words = await row.getByRole('cell').allTextContents();
+    expect(new Set(words).size).toBe(2);
+    // Without evidence there is no tab to step in.
+    await expect(buttonIn(page, 2, 'Step through')).toHaveCount(0);
+  });
+
+  test('an element says that its programs are for ARM64', async ({ notes }) => {
+    const element = (attributes: string) =>
+      `<tamarin-compare ${attributes}>
+<pre data-name="first">
+ldur x0, [x0, 0]
+br x30</pre>
+<pre>
+ldur x0, [x0, 8]
+br x30</pre>
+</tamarin-compare>`;
+    const wrong = ['machine="x86"', 'machine="arm64" array="many"', 'machine="arm64" fuel="5"'];
+    const page = await notes.show(
+      [element('machine="arm64" array="2"'), ...wrong.map(element), script(notes.host)].join('\n'),
+    );
+    for (const [index, name] of ['machine', 'array', 'fuel'].entries()) {
+      await expect(page.getByRole('alert').nth(index)).toContainText(`can be used: ${name}.`);
+    }
+    const address = await page.getByRole('link', { name: 'Open in full' }).getAttribute('href');
+    const reading = read(address?.split('#')[1] ?? '');
+    expect(reading.ok && reading.shared.arm64).toEqual({ ...usualQuestion, array: '2' });
+    await page.getByRole('button', { name: 'Compare' }).press('Enter');
+    await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent', {
+      timeout: VERDICT,
+    });
+    await expect(page.locator('iframe').contentFrame().locator('tm-arm64-question')).toContainText(
+      'every array of up to 2 numbers',
+    );
+  });
+});
+
+test('the dialog makes an embed of ARM64 programs', async ({ notes, page }) => {
+  await page.goto(`${notes.host}#${larger}`);
+  await page.locator('tm-arm64-menu summary').click();
+  await page.getByRole('button', { name: 'Embed' }).click();
+  const dialog = page.getByRole('dialog');
+  const code = dialog.getByLabel('Code to paste');
+  await expect(code).toHaveValue(/machine="arm64"/);
+  const component = await code.inputValue();
+  await dialog.getByLabel('Embed as').selectOption({ index: 1 });
+  const inFrame = await code.inputValue();
+  await notes.show(component + inFrame);
+  await page.locator('tamarin-compare').getByRole('button', { name: 'Compare' }).press('Enter');
+  const plain = page.locator('main > iframe').contentFrame();
+  await plain.getByRole('button', { name: 'Compare' }).press('Enter');
+  for (const one of [page.locator('tamarin-compare iframe').contentFrame(), plain]) {
+    await expect(one.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'disequivalent', {
+      timeout: VERDICT,
+    });
+  }
 });
 
 test('stopping one embed leaves the comparison of another', async ({ notes }) => {
@@ -301,12 +409,15 @@ test('when the embed that runs the engine goes, the others go on', { tag: '@long
 });
 
 for (const sandbox of ['allow-scripts', 'allow-scripts allow-same-origin']) {
-  test(`an embed compares in a frame with sandbox="${sandbox}"`, async ({ notes }) => {
-    const page = await notes.show(frame(notes.host, sample, `sandbox="${sandbox}"`));
-    await buttonIn(page, 0, 'Compare').press('Enter');
-    await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent', {
-      timeout: VERDICT,
-    });
+  test(`embeds compare in frames with sandbox="${sandbox}"`, async ({ notes }) => {
+    const frames = [sample, larger].map((link) => frame(notes.host, link, `sandbox="${sandbox}"`));
+    const page = await notes.show(frames.join('\n'));
+    for (const index of [0, 1]) {
+      await buttonIn(page, index, 'Compare').press('Enter');
+      await expect(verdictIn(page, index)).toHaveAttribute('data-verdict', 'disequivalent', {
+        timeout: VERDICT,
+      });
+    }
   });
 }
 

@@ -13,6 +13,7 @@ mod mutants;
 mod outcomes;
 mod proving;
 mod quiz;
+mod receipts;
 mod regions;
 mod routines;
 mod steps;

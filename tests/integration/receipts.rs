@@ -8,10 +8,10 @@ use super::cli::tamarin;
 use super::grade::{Folder, MAX, graded};
 use super::schema;
 
-const EXERCISE: &str = "00112233445566778899aabbccddeeff00112233445566778899AABBCCDDEEFF";
+pub const EXERCISE: &str = "00112233445566778899aabbccddeeff00112233445566778899AABBCCDDEEFF";
 
-/// A receipt, as the page writes it.
-fn receipt(program: &[(&str, &str, Option<&str>)], task: u32, claim: Value) -> Value {
+/// A receipt about a MIPS program, as the page writes it.
+pub fn receipt(program: &[(&str, &str, Option<&str>)], task: u32, claim: Value) -> Value {
     let file = |(name, text, style): &(&str, &str, Option<&str>)| match style {
         Some(style) => json!({ "name": name, "style": style, "text": text }),
         None => json!({ "name": name, "text": text }),
@@ -44,9 +44,18 @@ fn claim(verdict: &str, inputs: Option<[u32; 2]>) -> Value {
 }
 
 /// The report about a submission.
-fn of<'r>(report: &'r Value, name: &str) -> &'r Value {
+pub fn of<'r>(report: &'r Value, name: &str) -> &'r Value {
     let all = report["submissions"].as_array().expect("a list");
     all.iter().find(|it| it["name"] == name).unwrap_or_else(|| panic!("no {name} in {report:#}"))
+}
+
+/// Checks a report against its schema.
+pub fn assert_is_report(report: &Value) {
+    let schema =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/report.schema.json"))
+            .expect("it is there");
+    let schema = serde_json::from_str(&schema).expect("it is an object");
+    assert_eq!(schema::check(&schema, report), Ok(()));
 }
 
 #[test]
@@ -83,6 +92,9 @@ fn what_a_receipt_claims_is_computed_anew() {
     let mut other = receipts[0].1.clone();
     other["exercise"] = json!("ff".repeat(32));
     folder.write("other-exercise.json", &other.to_string());
+    let mut arm64 = receipts[0].1.clone();
+    arm64["machine"] = json!("arm64");
+    folder.write("other-machine.json", &arm64.to_string());
     folder.write("no-receipt.json", "{\"format\": \"something\"}");
     folder.write("program.asm", MAX);
 
@@ -91,11 +103,7 @@ fn what_a_receipt_claims_is_computed_anew() {
         &reference,
         &["--receipts", "--exercise", EXERCISE, "--task", "1", "--out", &elsewhere.path_to("out")],
     );
-    let schema =
-        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/report.schema.json"))
-            .expect("it is there");
-    let schema = serde_json::from_str(&schema).expect("it is an object");
-    assert_eq!(schema::check(&schema, &report), Ok(()));
+    assert_is_report(&report);
     for (name, grade, holds) in [
         ("honest.json", "proved-equal", json!(true)),
         ("several", "proved-equal", json!(true)),
@@ -116,6 +124,7 @@ fn what_a_receipt_claims_is_computed_anew() {
     }
     for (name, why) in [
         ("other-exercise.json", "this receipt is of another exercise"),
+        ("other-machine.json", "this receipt is about an ARM64 program"),
         ("no-receipt.json", "this is no receipt"),
     ] {
         let told = of(&report, name);

@@ -7,12 +7,13 @@
 use std::fs;
 use std::path::Path;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::contents::{Content, Contents};
 use super::report::{ClaimReport, Grade};
+use crate::cli::machines::MachineName;
 use crate::cli::trouble::Trouble;
-use crate::machine::Inputs;
+use crate::machine::Architecture;
 use crate::wlp4::{self, Style};
 
 const FORMAT: &str = "tamarin-exercise-receipt";
@@ -23,6 +24,8 @@ const SIZE: usize = 4 << 20;
 /// The claims in a receipt.
 #[derive(Clone, Debug)]
 pub struct Receipt {
+    /// The machine of the program.
+    pub machine: Architecture,
     /// The hash of the exercise's link; empty if the browser could not compute it.
     pub exercise: String,
     /// The task of a worksheet, from 1.
@@ -30,7 +33,7 @@ pub struct Receipt {
     /// The claimed verdict.
     pub verdict: String,
     /// The inputs on which the programs allegedly differ.
-    pub inputs: Option<Inputs>,
+    pub inputs: Option<Vec<ClaimedWord>>,
     /// The number of hints that were opened.
     pub hints: u32,
     /// The number of verdicts that were used, if they are limited.
@@ -39,11 +42,22 @@ pub struct Receipt {
     pub student: Option<String>,
 }
 
+/// A word of a claimed input: a number for MIPS, a decimal text for ARM64, because a number of JSON
+/// does not hold 64 bits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum ClaimedWord {
+    Number(u32),
+    Text(String),
+}
+
 /// The fields of the file that matter here.
 #[derive(Deserialize)]
 struct Written {
     format: String,
     version: u32,
+    /// A receipt without it is about a MIPS program.
+    machine: Option<MachineName>,
     #[serde(default)]
     exercise: String,
     task: u32,
@@ -75,17 +89,18 @@ enum WrittenStyle {
 #[derive(Deserialize)]
 struct Claim {
     verdict: String,
-    inputs: Option<Vec<u32>>,
+    inputs: Option<Vec<ClaimedWord>>,
 }
 
 /// Reads a receipt: its claims, and its program.
 pub fn read(path: &Path) -> (Option<Receipt>, Result<Contents, Trouble>) {
     match written(path) {
-        Ok(Written { exercise, task, program, claim, hints, tokens, student, .. }) => {
+        Ok(Written { machine, exercise, task, program, claim, hints, tokens, student, .. }) => {
+            let machine = machine.map(MachineName::architecture).unwrap_or_default();
             let Claim { verdict, inputs } = claim;
-            let inputs = inputs.map(Inputs::from_iter);
-            let receipt = Receipt { exercise, task, verdict, inputs, hints, tokens, student };
-            (Some(receipt), contents(path, program))
+            let receipt =
+                Receipt { machine, exercise, task, verdict, inputs, hints, tokens, student };
+            (Some(receipt), contents(path, machine, program))
         }
         Err(why) => (None, Err(Trouble::new(format!("{}: {why}", path.display())))),
     }
@@ -107,7 +122,7 @@ fn written(path: &Path) -> Result<Written, String> {
 }
 
 /// The files of the program in a receipt.
-fn contents(path: &Path, program: Vec<Text>) -> Result<Contents, Trouble> {
+fn contents(path: &Path, machine: Architecture, program: Vec<Text>) -> Result<Contents, Trouble> {
     let folder = path.display().to_string();
     if program.is_empty() {
         return Err(Trouble::new(format!("{folder}: there is no program in this receipt")));
@@ -121,7 +136,7 @@ fn contents(path: &Path, program: Vec<Text>) -> Result<Contents, Trouble> {
         // WLP4 is compiled with the page's style. Errors are reported for the WLP4 text.
         let compiled = match style {
             Style::Stack => None,
-            style => wlp4::compile(&text, style).assembly,
+            style => wlp4::compile_for(machine, &text, style).assembly,
         };
         match compiled {
             Some(assembly) => {
@@ -137,7 +152,7 @@ impl Receipt {
     /// Checks the claims. `grade` is the program's grade, and `differ_there` says whether the
     /// programs differ on the claimed inputs, if known.
     pub fn recomputed(&self, grade: Grade, differ_there: Option<bool>) -> ClaimReport {
-        let Receipt { exercise, task, verdict, inputs, hints, tokens, student } = self.clone();
+        let Receipt { exercise, task, verdict, inputs, hints, tokens, student, .. } = self.clone();
         let holds = match (verdict.as_str(), grade) {
             ("disequivalent" | "differs-on-inputs", Grade::ProvedEqual) => Some(false),
             ("disequivalent" | "differs-on-inputs", _) if inputs.is_some() => differ_there,
@@ -150,7 +165,6 @@ impl Receipt {
             ) => Some(true),
             _ => None,
         };
-        let inputs = inputs.map(|inputs| inputs.to_vec());
         ClaimReport { exercise, task, verdict, inputs, holds, hints, tokens, student }
     }
 }
@@ -160,10 +174,10 @@ mod tests {
     use super::*;
 
     fn claims(verdict: &str, inputs: Option<[u32; 2]>) -> Receipt {
-        let inputs = inputs.map(Inputs::from_iter);
-        let verdict = verdict.to_owned();
+        let inputs = inputs.map(|words| words.map(ClaimedWord::Number).to_vec());
+        let (machine, verdict) = (Architecture::Mips, verdict.to_owned());
         let (exercise, student) = (String::new(), None);
-        Receipt { exercise, task: 1, verdict, inputs, hints: 0, tokens: None, student }
+        Receipt { machine, exercise, task: 1, verdict, inputs, hints: 0, tokens: None, student }
     }
 
     #[test]

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use super::blind_spots::TestsReport;
 use super::causes::CauseKind;
 pub use super::difference::{Difference, Input, does};
+use super::receipts::ClaimedWord;
 use crate::cli::batch::pair::Version;
 use crate::report::RegionsReport;
 
@@ -83,7 +84,7 @@ pub struct ClaimReport {
     /// The claimed verdict.
     pub verdict: String,
     /// The inputs on which the programs allegedly differ.
-    pub inputs: Option<Vec<u32>>,
+    pub inputs: Option<Vec<ClaimedWord>>,
     /// Whether the claim is true. `None` if that is unknown, or if nothing is claimed.
     pub holds: Option<bool>,
     /// The claimed number of opened hints.

@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::GradeArgs;
 use super::archive;
 use super::contents::{Contents, is_program, is_receipt, is_zip};
 use super::receipts::{self, Receipt};
 use crate::cli::trouble::Trouble;
+use crate::machine::Architecture;
 
 /// The submission of one person.
 pub struct Submission {
@@ -20,8 +22,10 @@ pub struct Submission {
 }
 
 /// Selects receipts.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Wanted {
+    /// The machine of the reference.
+    pub machine: Architecture,
     /// The exercise, by the hash of its link.
     pub exercise: Option<String>,
     /// The task of a worksheet, from 1.
@@ -29,6 +33,11 @@ pub struct Wanted {
 }
 
 impl Wanted {
+    /// The receipts that the options select, for a reference of this machine.
+    pub fn of(args: &GradeArgs, machine: Architecture) -> Wanted {
+        Wanted { machine, exercise: args.exercise.clone(), task: args.task }
+    }
+
     /// The submission given by one person's receipts. `None` if none of them is for the selected
     /// task.
     fn submission(&self, name: String, paths: &[PathBuf]) -> Option<Submission> {
@@ -46,6 +55,14 @@ impl Wanted {
                 "there are several receipts in this folder; --task says which one counts"
             }
             Some(receipt) if self.is_another(receipt) => "this receipt is of another exercise",
+            Some(receipt) if receipt.machine != self.machine => match receipt.machine {
+                Architecture::Mips => {
+                    "this receipt is about a MIPS program, and the reference is for ARM64"
+                }
+                Architecture::Arm64 => {
+                    "this receipt is about an ARM64 program, and the reference is for MIPS"
+                }
+            },
             _ => return Some(submission),
         };
         let contents = Err(Trouble::new(format!("{name}: {why}")));

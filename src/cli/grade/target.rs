@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use super::GradeArgs;
 use super::causes::Reason;
 use super::difference::{Input, Ran};
+use super::receipts::ClaimedWord;
 use crate::cli::batch::limits::Limits;
 use crate::cli::contract::AsTests;
 use crate::cli::files::Sources;
@@ -17,7 +18,7 @@ use crate::cli::trouble::Trouble;
 use crate::contract::Spec;
 use crate::engines::classes::{Cost, Subject};
 use crate::engines::mend::Language;
-use crate::machine::{Architecture, Inputs};
+use crate::machine::Architecture;
 
 pub use arm64::Arm64;
 pub use mips::Mips;
@@ -101,8 +102,8 @@ pub trait Target {
         fuel: u64,
     ) -> ([Ran; 2], Option<bool>);
 
-    /// Inputs that a receipt names, if the contract allows them.
-    fn claimed(&self, inputs: &Inputs) -> Option<InputsOf<Self>>;
+    /// The input that a receipt names, if the contract allows it.
+    fn claimed(&self, words: &[ClaimedWord]) -> Option<InputsOf<Self>>;
 
     /// Options for the same machine in a script.
     fn options(&self) -> String;

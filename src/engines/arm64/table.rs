@@ -40,7 +40,15 @@ impl Rows<'_> {
     /// What is wrong with the row.
     pub fn read(&self, row: &str) -> Result<Given, String> {
         let row = row.replace('"', "");
-        let numbers = words(if row.trim() == EMPTY { "" } else { &row })?;
+        self.checked(words(if row.trim() == EMPTY { "" } else { &row })?)
+    }
+
+    /// What programs are given, if it is as many numbers as the question has.
+    ///
+    /// # Errors
+    ///
+    /// How many there should be.
+    pub fn checked(&self, numbers: Vec<u64>) -> Result<Given, String> {
         let (count, most) = (numbers.len() as u64, self.0.array);
         match most {
             None if count != 2 => Err(format!("expected two numbers, x0 and x1, not {count}")),

@@ -6,21 +6,22 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use crate::cli::{File, answered, tamarin, tamarin_reading};
+use crate::receipts::assert_is_report;
 
 /// The larger of two numbers, and programs that do the same or not.
-const LARGER: &str = "cmp x0, x1\nb.ge 8\nadd x0, x1, xzr\nbr x30\n";
-const OTHER: &str = "cmp x1, x0\nb.le end\nadd x0, x1, xzr\nend: br x30\n";
+pub const LARGER: &str = "cmp x0, x1\nb.ge 8\nadd x0, x1, xzr\nbr x30\n";
+pub const OTHER: &str = "cmp x1, x0\nb.le end\nadd x0, x1, xzr\nend: br x30\n";
 const SMALLER: &str = "cmp x0, x1\nb.le 8\nadd x0, x1, xzr\nbr x30\n";
 /// Differs only where the numbers are compared without a sign.
-const UNSIGNED: &str = "cmp x0, x1\nb.hs 8\nadd x0, x1, xzr\nbr x30\n";
+pub const UNSIGNED: &str = "cmp x0, x1\nb.hs 8\nadd x0, x1, xzr\nbr x30\n";
 /// Waits for ever where both are equal.
-const WAITS: &str = "cmp x0, x1\nb.eq 0\nb.ge 8\nadd x0, x1, xzr\nbr x30\n";
+pub const WAITS: &str = "cmp x0, x1\nb.eq 0\nb.ge 8\nadd x0, x1, xzr\nbr x30\n";
 
 /// A folder of submissions, gone at the end.
-struct Folder(PathBuf);
+pub struct Folder(PathBuf);
 
 impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Folder {
+    pub fn new(name: &str, files: &[(&str, &str)]) -> Folder {
         let path = std::env::temp_dir().join(format!("tamarin-{}-{name}", std::process::id()));
         fs::create_dir_all(&path).expect("the folder for temporary files is writable");
         for (name, text) in files {
@@ -29,7 +30,7 @@ impl Folder {
         Folder(path)
     }
 
-    fn path(&self) -> &str {
+    pub fn path(&self) -> &str {
         self.0.to_str().expect("the path is UTF-8")
     }
 }
@@ -69,6 +70,7 @@ fn submissions_get_verdicts_witnesses_and_classes() {
         (status, &report["machine"], &report["mode"]),
         (0, &json!("arm64"), &json!("usual"))
     );
+    assert_is_report(&report);
     let grade_of = |name: &str| of(&report, name)["grade"].as_str().expect("a word");
     assert_eq!(grade_of("a.s"), "proved-equal");
     assert_eq!(grade_of("b.s"), "differs");
@@ -135,6 +137,7 @@ fn arrays_and_modes_are_graded() {
     let (status, report) =
         answered(&[&grade[..], &["--array", "3", "--test", "[]", "--test", "5"]].concat());
     assert_eq!(status, 0, "{report}");
+    assert_is_report(&report);
     assert_eq!(of(&report, "same.s")["grade"], "proved-equal");
     assert_eq!(of(&report, "first.s")["grade"], "proved-equal");
     let difference = &of(&report, "last.s")["difference"];
@@ -180,8 +183,7 @@ fn what_grading_has_for_mips_only_is_refused() {
     let reference = File::new("graded-refused.s", LARGER);
     let submissions = Folder::new("graded-refused", &[("a.s", OTHER)]);
     for option in [
-        &["--receipts"][..],
-        &["--playground", "https://example.org"],
+        &["--playground", "https://example.org"][..],
         &["--solver", "portfolio"],
         &["--max-runs", "5"],
         &["--effort", "5"],

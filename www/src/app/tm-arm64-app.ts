@@ -26,7 +26,9 @@ export class TmArm64App extends TmApp {
     return html`<tm-arm64-result .withEditors=${this.wide.holds} ?data-here=${place === 'result'}>
       <div slot="answer" class="answer">
         <tm-link></tm-link>
-        <tm-arm64-answer @share=${this.share}><tm-arm64-about></tm-arm64-about></tm-arm64-answer>
+        <tm-arm64-answer canExplain canGoOn canShare canStep canTry @share=${this.share}>
+          <tm-arm64-about></tm-arm64-about>
+        </tm-arm64-answer>
       </div>
     </tm-arm64-result>`;
   }

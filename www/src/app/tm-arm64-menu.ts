@@ -2,10 +2,11 @@ import type { MenuItem } from '../kit/menu';
 import { saveItems } from '../work/save-items';
 import { TmPageMenu } from './tm-page-menu';
 
-/** The menu of the page for ARM64 programs, which has no embeds and no tutorial. */
+/** The menu of the page for ARM64 programs, which has no tutorial. */
 export class TmArm64Menu extends TmPageMenu {
   protected override items(): readonly MenuItem[] {
-    return [...saveItems(this.app, this.renderRoot), this.exercise(), ...this.help()];
+    const { app, renderRoot } = this;
+    return [...saveItems(app, renderRoot), this.embed(), this.exercise(), ...this.help()];
   }
 }
 

@@ -24,6 +24,15 @@ export class TmPageMenu extends Component {
     `,
   ];
 
+  /** The code of an embed of this pair. */
+  protected embed(): MenuItem {
+    return this.#dialog(
+      messages.embed,
+      'tm-embed-dialog',
+      () => import('../embed/tm-embed-dialog'),
+    );
+  }
+
   /** The page of exercises, with this pair. */
   protected exercise(): MenuItem {
     return { name: messages.exercise, choose: () => this.#exercise() };
@@ -41,7 +50,7 @@ export class TmPageMenu extends Component {
   protected items(): readonly MenuItem[] {
     return [
       ...saveItems(this.app, this.renderRoot),
-      this.#dialog(messages.embed, 'tm-embed-dialog', () => import('../embed/tm-embed-dialog')),
+      this.embed(),
       this.exercise(),
       ...this.help(),
       { name: keys.tutorial, choose: () => this.#tutorial() },

@@ -59,7 +59,8 @@ export interface Arm64Given {
 type Compared = Omit<Arm64Comparison, 'status'>;
 
 /** What a playground for ARM64 takes from the page around it. */
-type Place = Omit<Surroundings, 'exampleOptions' | 'spawn' | 'solvers'>;
+type Place = Omit<Surroundings, 'exampleOptions' | 'spawn' | 'solvers'> &
+  Partial<Pick<Surroundings, 'spawn'>>;
 
 export class Arm64Playground extends ComposedPlayground {
   readonly result = new Store<Arm64State>({
@@ -89,7 +90,7 @@ export class Arm64Playground extends ComposedPlayground {
         options: placeholderFields,
         arm64: readQuestion(place.work.arm64) ?? usualQuestion,
       },
-      spawn: spawnArm64,
+      spawn: place.spawn ?? spawnArm64,
       solvers: ['bitblast'],
     });
     this.#place = place;

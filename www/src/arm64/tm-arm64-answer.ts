@@ -23,7 +23,13 @@ const folded: readonly Note['id'][] = ['search', 'difference'];
 
 /** The answer: a trial before the first comparison, progress, or the verdict as a card. */
 export class TmArm64Answer extends Arm64Component {
-  static override properties = { isTask: { type: Boolean } };
+  static override properties = {
+    canExplain: { type: Boolean },
+    canGoOn: { type: Boolean },
+    canShare: { type: Boolean },
+    canStep: { type: Boolean },
+    canTry: { type: Boolean },
+  };
 
   static override styles = [
     base,
@@ -49,14 +55,23 @@ export class TmArm64Answer extends Arm64Component {
     `,
   ];
 
-  /** Whether it is about an exercise, whose reference is not to be seen: one can step through then. */
-  declare isTask: boolean;
+  declare canExplain: boolean;
+  /** Whether the reader may ask for a longer search, and save what it found. */
+  declare canGoOn: boolean;
+  declare canShare: boolean;
+  declare canStep: boolean;
+  /** Whether inputs can be tried in the answer's place before the first comparison. */
+  declare canTry: boolean;
 
   #clock: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
     super();
-    this.isTask = false;
+    this.canExplain = false;
+    this.canGoOn = false;
+    this.canShare = false;
+    this.canStep = false;
+    this.canTry = false;
   }
 
   override disconnectedCallback(): void {
@@ -86,7 +101,7 @@ export class TmArm64Answer extends Arm64Component {
   #answer() {
     const { comparison } = this.result;
     if (!comparison) {
-      return this.isTask ? nothing : html`<tm-arm64-try><slot></slot></tm-arm64-try>`;
+      return this.canTry ? html`<tm-arm64-try><slot></slot></tm-arm64-try>` : nothing;
     }
     const { status } = comparison;
     // The status exists from the start, so that a screen reader announces its content.
@@ -144,29 +159,37 @@ export class TmArm64Answer extends Arm64Component {
     const save = () =>
       download('evidence.json', new Blob([`${evidence}\n`], { type: 'application/json' }));
     const step = () => witness && this.app.step(givenBy(witness));
-    const canGoOn = !report || verdict === 'possibly-equivalent';
+    const isOpen = !report || verdict === 'possibly-equivalent';
     const explain = () => this.app.show('explain');
-    const stepping = witness
-      ? html`<button type="button" class="primary" @click=${step}>${messages.step}</button>`
-      : nothing;
-    if (this.isTask) return stepping;
-    return html`${stepping}
-      ${witness ? html`<button type="button" @click=${explain}>${messages.explain}</button>` : nothing}
+    return html`${
+      witness && this.canStep
+        ? html`<button type="button" class="primary" @click=${step}>${messages.step}</button>`
+        : nothing
+    }
       ${
-        canGoOn
+        witness && this.canExplain
+          ? html`<button type="button" @click=${explain}>${messages.explain}</button>`
+          : nothing
+      }
+      ${
+        isOpen && this.canGoOn
           ? html`<button type="button" title=${messages.goOnHelp} @click=${() => this.app.goOn()}>
               ${messages.goOn}
             </button>`
           : nothing
       }
       ${
-        evidence
+        evidence && this.canGoOn
           ? html`<button type="button" title=${messages.saveProofHelp} @click=${save}>
               ${messages.saveProof}
             </button>`
           : nothing
       }
-      <button type="button" @click=${this.#share}>${messages.share}</button>`;
+      ${
+        this.canShare
+          ? html`<button type="button" @click=${this.#share}>${messages.share}</button>`
+          : nothing
+      }`;
   }
 
   #share(): void {

@@ -6,10 +6,15 @@ import { usualOptions } from '../comparison/options';
 import { serve } from '../engine/serving';
 import { calls, sessions } from './calls';
 
+declare const self: DedicatedWorkerGlobalScope & {
+  /** The wasm itself, if no page can send it (embed/sandboxed-arm64-worker.ts). */
+  tamarinWasm?: Uint8Array<ArrayBuffer>;
+};
+
 serve({
   calls,
   sessions,
-  wasm: undefined,
+  wasm: self.tamarinWasm,
   async load(wasm) {
     await init({ module_or_path: wasm });
     return {

@@ -1,5 +1,11 @@
 /** The content between the tags of a `<tamarin-compare>`. */
 
+import {
+  type Arm64Question,
+  arrayOf,
+  readQuestion,
+  usualQuestion,
+} from '../comparison/arm64-question';
 import { readContract, writeContract } from '../comparison/contract';
 import {
   earlierEffort,
@@ -9,6 +15,7 @@ import {
   solvers,
   strategies,
 } from '../comparison/options';
+import { type MachineName, machines } from '../engine/machine';
 import type { Side } from '../engine/types';
 import { asName } from '../links/name';
 import { type Shared, usual } from '../links/schema';
@@ -43,8 +50,55 @@ function readAttribute(text: string | null): string | undefined {
   }
 }
 
-/** The comparison, with the options in the host's attributes. */
+/** What attributes say of a comparison, or the names of those with invalid values. */
+type Asked =
+  | { ok: true; asked: Pick<Shared, 'options' | 'arm64'> }
+  | { ok: false; wrong: readonly string[] };
+
+/** The comparison, with the machine and the options in the host's attributes. */
 export function readContent(host: Element, { left, right }: Record<Side, Block>): Content {
+  const name = host.getAttribute('machine') ?? 'mips';
+  const machine = machines.find((known) => known === name);
+  if (!machine) return { ok: false, wrong: ['machine'] };
+  const reading = readers[machine](host);
+  if (!reading.ok) return reading;
+  return {
+    ok: true,
+    shared: {
+      programs: { left: assemblySource(left.text), right: assemblySource(right.text) },
+      names: { left: left.name, right: right.name },
+      ...reading.asked,
+      receipt: undefined,
+    },
+  };
+}
+
+const readers: Record<MachineName, (host: Element) => Asked> = {
+  mips: readOptions,
+  arm64: readArm64,
+};
+
+/** The question about ARM64 programs. The options of MIPS have no meaning for these. */
+function readArm64(host: Element): Asked {
+  const given = Object.entries(usualQuestion).map(([name, usual]) => [
+    name,
+    host.getAttribute(name) ?? usual,
+  ]);
+  const question = Object.fromEntries(given) as Arm64Question;
+  const wrong = Object.keys(usualQuestion).filter(
+    (name) => !readQuestion({ ...usualQuestion, [name]: question[name as keyof Arm64Question] }),
+  );
+  if (wrong.length === 0 && arrayOf(question) === undefined) wrong.push('array');
+  const foreign = ['contract', ...optionNames.map(attributeOf)].filter((name) =>
+    host.hasAttribute(name),
+  );
+  wrong.push(...foreign);
+  const reading = fromFields(usual);
+  if (!reading.ok || wrong.length > 0) return { ok: false, wrong };
+  return { ok: true, asked: { options: reading.options, arm64: question } };
+}
+
+function readOptions(host: Element): Asked {
   const fields: OptionFields = { ...usual };
   for (const name of optionNames)
     fields[name] = host.getAttribute(attributeOf(name)) ?? fields[name];
@@ -64,15 +118,7 @@ export function readContent(host: Element, { left, right }: Record<Side, Block>)
   const reading = fromFields({ ...fields, strategy, solver } as OptionFields);
   if (!reading.ok) wrong.push(...reading.wrong.map(attributeOf));
   if (!reading.ok || wrong.length > 0) return { ok: false, wrong };
-  return {
-    ok: true,
-    shared: {
-      programs: { left: assemblySource(left.text), right: assemblySource(right.text) },
-      names: { left: left.name, right: right.name },
-      options: reading.options,
-      receipt: undefined,
-    },
-  };
+  return { ok: true, asked: { options: reading.options } };
 }
 
 /** The attribute name of an option: `max-runs` for `maxRuns`. */

@@ -1,21 +1,40 @@
 import type { EngineListener, EngineWorker, SpawnEngine } from '../engine/client';
+import type { MachineName } from '../engine/machine';
 import type { ToEngine } from '../engine/protocol';
 import { spawnShare } from '../engine/shared';
-import { listen, spawnEngine } from '../engine/spawn';
+import { listen } from '../engine/spawn';
 import { loadScript } from './script';
 
-/** An engine for an embed: a share of the page's, or its own if frames have no origin. */
-export const spawnEmbedEngine: SpawnEngine = (listener) =>
-  self.origin === 'null' ? spawnSandboxed(listener) : spawnShare(spawnEngine, listener);
+/** The engine of a machine for embeds. */
+export interface EmbedEngine {
+  machine: MachineName;
+  /** Starts it from the page's files. */
+  spawn: SpawnEngine;
+  /** The script that has it whole, for frames that have no origin. */
+  script: string;
+}
 
-function spawnSandboxed(listener: EngineListener): EngineWorker {
+/** An engine for an embed: a share of the page's, or its own if frames have no origin. */
+export const embedEngine =
+  ({ machine, spawn, script }: EmbedEngine): SpawnEngine =>
+  (listener) =>
+    self.origin === 'null'
+      ? spawnSandboxed(machine, script, listener)
+      : spawnShare({ machine, spawn }, listener);
+
+function spawnSandboxed(
+  machine: MachineName,
+  script: string,
+  listener: EngineListener,
+): EngineWorker {
   const early: ToEngine[] = [];
   let worker: EngineWorker | undefined;
   let isEnded = false;
   const start = async () => {
-    if (!window.tamarinSandboxedEngine) await loadScript('embed-engine.js');
-    if (isEnded || !window.tamarinSandboxedEngine) return;
-    worker = listen(window.tamarinSandboxedEngine(), listener);
+    if (!window.tamarinSandboxedEngines?.[machine]) await loadScript(script);
+    const spawn = window.tamarinSandboxedEngines?.[machine];
+    if (isEnded || !spawn) return;
+    worker = listen(spawn(), listener);
     for (const message of early) worker.postMessage(message);
   };
   start().catch((error) => listener.fail(String(error.message)));

@@ -40,7 +40,7 @@ export const embed = {
   copied: 'Copied',
   preview: 'Preview',
   /** Texts of an embed itself. */
-  frameTitle: 'Comparison of two MIPS programs',
+  frameTitle: 'Comparison of two programs',
   compare: 'Compare',
   edit: 'Edit',
   full: 'Open in full',

@@ -12,8 +12,8 @@ import { toWork } from '../links/opening';
 import { read, type Shared } from '../links/schema';
 import { wholeText } from '../programs/source';
 import { tellHeight } from './height';
-import type { Live, LiveEmbed } from './live';
 import { embed as messages } from './messages';
+import { type Live, type LiveEmbed, liveScriptOf } from './mounting';
 import { readEmbedOptions } from './options';
 import { loadScript } from './script';
 
@@ -102,7 +102,7 @@ export class TmEmbed extends LitElement {
 
   override firstUpdated(): void {
     tellHeight(this);
-    if (this.#options.run && this.#canWake) this.#wake('compare');
+    if (this.#options.run && this.#reading.ok) this.#wake('compare');
   }
 
   override render() {
@@ -119,11 +119,6 @@ export class TmEmbed extends LitElement {
       ${this.isLive ? html`<div class="bar">${this.#full()}</div>` : nothing}`;
   }
 
-  /** Whether an embed has the engine for these programs; those for ARM64 open on the page. */
-  get #canWake(): boolean {
-    return this.#reading.ok && !this.#reading.shared.arm64;
-  }
-
   #still({ programs, names, options, receipt }: Shared) {
     const shown = (['left', 'right'] as const).filter((side) => side !== this.#options.hide);
     return html`<div class="programs">
@@ -131,20 +126,16 @@ export class TmEmbed extends LitElement {
       </div>
       ${receipt ? html`<p>${receipts.claim(receipt, options)}</p>` : nothing}
       <div class="bar">
-        ${
-          this.#canWake
-            ? html`<button
+        <button
           type="button"
           class="primary"
           aria-disabled=${this.isLoading}
           @click=${() => this.#wake('compare')}
         >
           ${this.isLoading ? messages.loading : messages.compare}
-        </button>`
-            : nothing
-        }
+        </button>
         ${
-          this.#options.readOnly || !this.#canWake
+          this.#options.readOnly
             ? nothing
             : html`<button
                 type="button"
@@ -166,7 +157,7 @@ export class TmEmbed extends LitElement {
   }
 
   #full() {
-    if (!this.#options.panels.includes('full') && this.#canWake) return nothing;
+    if (!this.#options.panels.includes('full')) return nothing;
     const { fragment } = this;
     if (!fragment) return nothing;
     const address = `${new URL('./', document.baseURI).href}#${fragment}`;
@@ -179,10 +170,11 @@ export class TmEmbed extends LitElement {
     this.isLoading = true;
     this.hasFailed = false;
     try {
-      if (!window.tamarinLive) await loadScript('embed-live.js');
+      const script = liveScriptOf(reading.shared);
+      if (!window.tamarinLive) await loadScript(script);
       const place = this.renderRoot.querySelector('#live');
       const live: Live | undefined = window.tamarinLive;
-      if (!live || !place) throw new Error('embed-live.js is not what was expected');
+      if (!live || !place) throw new Error(`${script} is not what was expected`);
       this.#live = await live.mount(place, toWork(reading.shared), this.#options, (fragment) => {
         this.fragment = fragment;
       });

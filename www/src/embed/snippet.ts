@@ -1,5 +1,6 @@
 /** The code that an author pastes, for both ways of embedding. */
 
+import { writeQuestion } from '../comparison/arm64-question';
 import { type OptionFields, toFields } from '../comparison/options';
 import { isWlp4, type Sources } from '../engine/sources';
 import { receipts } from '../links/claim-messages';
@@ -45,7 +46,7 @@ export function frameMarkup(
  * assembly.
  */
 export function componentMarkup(
-  { programs, names, options, receipt }: Shared,
+  { programs, names, options, arm64, receipt }: Shared,
   embed: EmbedOptions,
 ): Markup | undefined {
   const [left, right] = [onlyText(programs.left), onlyText(programs.right)];
@@ -59,17 +60,22 @@ export function componentMarkup(
   const verdict: Markup[] = receipt
     ? [{ name: 'p', attributes: {}, content: receipts.sentence(receipt, options) }]
     : [];
-  const unusual = Object.entries(toFields(options)).filter(
-    ([name, value]) => value !== usual[name as keyof OptionFields],
-  );
   return {
     name: 'tamarin-compare',
     attributes: {
       ...toNames(embed),
-      ...Object.fromEntries(unusual.map(([name, value]) => [attributeOf(name), value])),
+      ...(arm64 ? { machine: 'arm64', ...writeQuestion(arm64) } : unusualOptions(options)),
     },
     content: [program('left', left), program('right', right), ...verdict],
   };
+}
+
+/** The attributes of options that are not usual. */
+function unusualOptions(options: Shared['options']): Record<string, string> {
+  const unusual = Object.entries(toFields(options)).filter(
+    ([name, value]) => value !== usual[name as keyof OptionFields],
+  );
+  return Object.fromEntries(unusual.map(([name, value]) => [attributeOf(name), value]));
 }
 
 function onlyText(sources: Sources): string | undefined {

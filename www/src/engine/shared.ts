@@ -1,5 +1,5 @@
 /**
- * One engine for all embeds of a page. Embeds of the same host can reach each other's windows, so
+ * One engine of a machine for all embeds of a page. Embeds of the same host can reach each other's windows, so
  * the first one that needs an engine starts it and the others use that one. Each sees a worker of
  * its own, a share. A share's calls and sessions have numbers of their own, which are mapped to
  * others in the engine, so that shares do not collide. Ending a busy share restarts the engine; the
@@ -8,6 +8,7 @@
  */
 
 import type { EngineListener, EngineWorker, SpawnEngine } from './client';
+import type { MachineName } from './machine';
 import type { AboutCall, Asked, FromCall, FromEngine, ToEngine } from './protocol';
 
 type Ready = Extract<FromEngine, { type: 'ready' }>;
@@ -69,8 +70,8 @@ class Numbering {
 
 declare global {
   interface Window {
-    /** The engine that this window runs for all embeds of its page. */
-    tamarinEngine?: SharedEngine | undefined;
+    /** The engine of each machine that this window runs for all embeds of its page. */
+    tamarinEngines?: Map<MachineName, SharedEngine> | undefined;
   }
 }
 
@@ -200,24 +201,30 @@ export class SharedEngine {
   }
 }
 
-/** A share of the page's engine, as a worker. */
-export function spawnShare(spawn: SpawnEngine, listener: EngineListener): EngineWorker {
-  const share = new Share(spawn, listener);
+/** How a machine's engine is started. */
+interface Kind {
+  machine: MachineName;
+  spawn: SpawnEngine;
+}
+
+/** A share of the page's engine of a machine, as a worker. */
+export function spawnShare(kind: Kind, listener: EngineListener): EngineWorker {
+  const share = new Share(kind, listener);
   // A worker never sends anything before its creator has it.
   queueMicrotask(() => share.begin());
   return share;
 }
 
 class Share implements EngineWorker, Member {
-  readonly #spawn: SpawnEngine;
+  readonly #kind: Kind;
   readonly #listener: EngineListener;
   /** Messages from before there was an engine. */
   #early: ToEngine[] = [];
   #engine: SharedEngine | undefined;
   #isEnded = false;
 
-  constructor(spawn: SpawnEngine, listener: EngineListener) {
-    this.#spawn = spawn;
+  constructor(kind: Kind, listener: EngineListener) {
+    this.#kind = kind;
     this.#listener = listener;
   }
 
@@ -268,7 +275,7 @@ class Share implements EngineWorker, Member {
   /** Joins the existing engine, or starts one. */
   #join(): boolean {
     if (isGone || this.#isEnded) return false;
-    const engine = findEngine() ?? startEngine(this.#spawn);
+    const engine = findEngine(this.#kind.machine) ?? startEngine(this.#kind);
     if (engine !== this.#engine) {
       this.#engine = engine;
       engine.join(this);
@@ -280,8 +287,8 @@ class Share implements EngineWorker, Member {
 /** Maximum number of windows of a page that are searched for an engine. */
 const MAX_WINDOWS = 500;
 
-/** The engine of any embed of this page that this window can reach. */
-function findEngine(): SharedEngine | undefined {
+/** A machine's engine, of any embed of this page that this window can reach. */
+function findEngine(machine: MachineName): SharedEngine | undefined {
   const windows: Window[] = [top ?? self];
   for (let at = 0; at < windows.length && windows.length < MAX_WINDOWS; at += 1) {
     const other = windows[at];
@@ -292,7 +299,8 @@ function findEngine(): SharedEngine | undefined {
       if (frame) windows.push(frame);
     }
     try {
-      if (other.tamarinEngine) return other.tamarinEngine;
+      const engine = other.tamarinEngines?.get(machine);
+      if (engine) return engine;
     } catch {
       // It is of another host.
     }
@@ -303,14 +311,15 @@ function findEngine(): SharedEngine | undefined {
 /** Whether this window is being unloaded. */
 let isGone = false;
 
-function startEngine(spawn: SpawnEngine): SharedEngine {
+function startEngine({ machine, spawn }: Kind): SharedEngine {
   const engine = new SharedEngine(spawn);
-  window.tamarinEngine = engine;
+  window.tamarinEngines ??= new Map();
+  window.tamarinEngines.set(machine, engine);
   window.addEventListener('pagehide', ({ persisted }) => {
     // A page in the back/forward cache returns with its frames and its engine.
     if (persisted) return;
     isGone = true;
-    window.tamarinEngine = undefined;
+    window.tamarinEngines = undefined;
     engine.shutDown();
   });
   return engine;

@@ -2,12 +2,13 @@
 
 import { html } from 'lit';
 import { reportOf } from '../arm64/comparison';
-import { arm64Client } from '../arm64/engine';
+import { arm64Client, spawnArm64 } from '../arm64/engine';
 import { fieldsOf, givenBy, textsOf } from '../arm64/inputs';
 import { question as questionMessages } from '../arm64/messages';
 import { Arm64Playground, asked, FUEL } from '../arm64/playground';
 import type { GivenInputs } from '../arm64/types';
 import { type Arm64Question, arrayOf, usualQuestion } from '../comparison/arm64-question';
+import { spawnFramedArm64 } from '../embed/arm64-engine';
 import { changesOf } from '../evidence/explain/messages';
 import { viewOf } from '../evidence/explain/parts';
 import { parseWideWord } from '../kit/words';
@@ -58,14 +59,20 @@ function givenOf(task: Asked, inputs: SealedInput): GivenInputs {
   return { numbers: [first, second] };
 }
 
-export const arm64: ExerciseMachine = {
+/** @param isFramed Whether the page is in a frame, where the engine's worker is another one. */
+export const arm64 = (isFramed: boolean): ExerciseMachine => ({
   asks(task) {
     const question = questionOf(task);
     const most = arrayOf(question) ?? null;
     const given = questionMessages.given(question, most);
     return `${questionMessages.ask(most)} ${given}${messages.within(FUEL)}.`;
   },
-  playground: (surroundings) => new Arm64Playground({ ...surroundings, restore: () => {} }),
+  playground: (surroundings) =>
+    new Arm64Playground({
+      ...surroundings,
+      spawn: isFramed ? spawnFramedArm64 : spawnArm64,
+      restore: () => {},
+    }),
   compare: (app) => app.compare(),
   comparing(app) {
     const { comparison } = wideApp(app).result.state;
@@ -121,7 +128,7 @@ export const arm64: ExerciseMachine = {
         return kind satisfies never;
     }
   },
-  renderVerdict: () => html`<tm-arm64-answer isTask></tm-arm64-answer>`,
+  renderVerdict: () => html`<tm-arm64-answer canStep></tm-arm64-answer>`,
   closeSteps: arm64Steps.close,
   loadSteps: arm64Steps.loadSteps,
 
@@ -175,4 +182,4 @@ export const arm64: ExerciseMachine = {
     return [...found.values()];
   },
   renderQuestion: () => html`<tm-arm64-question></tm-arm64-question>`,
-};
+});

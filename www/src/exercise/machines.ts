@@ -6,6 +6,6 @@ export async function machineOf(
   task: Pick<Task, 'arm64'> | undefined,
   isFramed: boolean,
 ): Promise<ExerciseMachine> {
-  if (task?.arm64) return (await import('./arm64')).arm64;
+  if (task?.arm64) return (await import('./arm64')).arm64(isFramed);
   return (await import('./mips')).mips(isFramed);
 }

@@ -5,11 +5,10 @@
 
 import '../kit/page.css';
 import './exercise.css';
-import { placeholderFields, solvers } from '../comparison/options';
-import { spawnEmbedEngine } from '../embed/engine';
+import { placeholderFields } from '../comparison/options';
 import { tellHeight } from '../embed/height';
-import { spawnEngine } from '../engine/spawn';
 import { type LinkProblem, read as readComparison } from '../links/schema';
+import { machineOf as quizMachineOf } from '../quiz/machines';
 import { isQuiz, read as readQuiz } from '../quiz/schema';
 import { loadTheme } from '../work/storage';
 import { machineOf } from './machines';
@@ -35,10 +34,6 @@ async function showWorksheet(place: Element, fragment: string): Promise<void> {
   const reading = read(fragment);
   if (!reading.ok) return refuse(place, messages.page, reading.problem);
   const { sheet } = reading;
-  // The worker of ARM64 is a module, which a frame without an origin cannot load.
-  if (sheet.tasks[0]?.arm64 && isFramed) {
-    return refuse(place, messages.page, 'other-machine');
-  }
   document.title = sheet.title || sheet.tasks[0]?.title || messages.page;
   const [machine] = await Promise.all([
     machineOf(sheet.tasks[0], isFramed),
@@ -61,18 +56,7 @@ async function showQuiz(place: Element, fragment: string): Promise<void> {
   const reading = readQuiz(fragment);
   if (!reading.ok) return refuse(place, words.page, reading.problem, words.problems);
   const { quiz } = reading;
-  // The worker of ARM64 is a module, which a frame without an origin cannot load.
-  if (quiz.arm64 && isFramed) {
-    const remedies = { ...messages.remedies, 'other-machine': words.framed };
-    return refuse(place, words.page, 'other-machine', words.problems, remedies);
-  }
-  const machine = quiz.arm64
-    ? (await import('../quiz/arm64')).arm64(quiz.arm64)
-    : (await import('../quiz/mips')).mips(
-        isFramed
-          ? { spawn: spawnEmbedEngine, solvers: ['bitblast'] }
-          : { spawn: spawnEngine, solvers },
-      );
+  const machine = await quizMachineOf(quiz, isFramed);
   document.title = quiz.title || words.page;
   const shown = document.createElement('tm-quiz');
   shown.control = new QuizControl(quiz, machine);

@@ -86,8 +86,6 @@ export const messages = {
     damaged: 'This link is damaged: a part of it is missing or changed.',
     'too-long': 'This link is too long.',
     newer: 'This exercise was made with a newer version of this page.',
-    'other-machine':
-      'This exercise is about ARM64 programs, and a frame of another page does not show these.',
   },
   /** What to do about a link that does not open. */
   remedies: {
@@ -97,7 +95,6 @@ export const messages = {
     'too-long': 'Ask whoever gave you the link for one with fewer tasks.',
     newer:
       'Reload this page. If that does not help, ask whoever gave you the link where the newer page is.',
-    'other-machine': 'Open the link in a tab of its own.',
   },
   playground: 'Open the playground',
 

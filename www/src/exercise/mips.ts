@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import { describe, named, namesOf, type Spec } from '../comparison/contract';
 import { inputsInWords, observedInWords } from '../comparison/contract-words';
 import { solvers } from '../comparison/options';
-import { spawnEmbedEngine } from '../embed/engine';
+import { spawnFramedMips } from '../embed/mips-engine';
 import { spawnEngine } from '../engine/spawn';
 import type { Inputs } from '../engine/types';
 import { differenceOf, type Explaining, found } from '../evidence/explain/explaining';
@@ -28,7 +28,7 @@ export const mips = (isFramed: boolean): ExerciseMachine => ({
   playground: (surroundings) =>
     new ComposedPlayground({
       ...surroundings,
-      spawn: isFramed ? spawnEmbedEngine : spawnEngine,
+      spawn: isFramed ? spawnFramedMips : spawnEngine,
       solvers: isFramed ? ['bitblast'] : solvers,
       restore: () => {},
     }),

@@ -16,7 +16,7 @@ interface Compared {
   fuel: number;
 }
 
-export const problems: Record<LinkProblem, string> = {
+export const problems: Record<LinkProblem | 'other-machine', string> = {
   'not-a-link': 'What follows the # of this address is not a comparison.',
   damaged:
     'This link is damaged: a part of it is missing or was changed on the way. Ask for it again, or look whether all of it was copied.',

@@ -61,9 +61,7 @@ export type LinkProblem =
   | 'damaged'
   | 'too-long'
   /** Of an unknown version, or with unknown needs. */
-  | 'newer'
-  /** For another machine than the reader's. */
-  | 'other-machine';
+  | 'newer';
 
 export type Reading = { ok: true; shared: Shared } | { ok: false; problem: LinkProblem };
 

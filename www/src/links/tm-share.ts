@@ -164,7 +164,7 @@ export class TmShare extends Component {
   }
 
   /** A link whose programs can be compared with these. */
-  #read(fragment: string): Reading {
+  #read(fragment: string): Reading | { ok: false; problem: 'other-machine' } {
     const reading = read(fragment);
     const isSame = !reading.ok || !reading.shared.arm64 === !this.state.arm64;
     return isSame ? reading : { ok: false, problem: 'other-machine' };

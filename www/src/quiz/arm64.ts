@@ -1,18 +1,21 @@
 /** Quizzes about ARM64 programs, which are loaded for these only. */
 
 import { html } from 'lit';
+import { spawnArm64 } from '../arm64/engine';
 import { givenBy, parseInputs, textsOf } from '../arm64/inputs';
 import { answer, question as questionMessages } from '../arm64/messages';
 import { Arm64Playground, asked } from '../arm64/playground';
 import type { GivenInputs, JudgedView } from '../arm64/types';
 import { type Arm64Question, arrayOf } from '../comparison/arm64-question';
 import { placeholderFields } from '../comparison/options';
+import { spawnFramedArm64 } from '../embed/arm64-engine';
 import type { QuizRequest } from '../engine/types';
 import { parseWideWord } from '../kit/words';
 import type { QuizMachine } from './machine';
 import { messages } from './messages';
 
-export function arm64(question: Arm64Question): QuizMachine {
+/** @param isFramed Whether the page is in a frame, where the engine's worker is another one. */
+export function arm64(question: Arm64Question, isFramed: boolean): QuizMachine {
   const isArray = arrayOf(question) !== null;
   const parsed = (texts: readonly string[]) => parseInputs(texts, question);
   return {
@@ -28,6 +31,7 @@ export function arm64(question: Arm64Question): QuizMachine {
           example: undefined,
           arm64: question,
         },
+        spawn: isFramed ? spawnFramedArm64 : spawnArm64,
         save: () => {},
         restore: () => {},
       }),

@@ -2,8 +2,7 @@
 
 import type { TemplateResult } from 'lit';
 import type { GivenInputs } from '../arm64/types';
-import type { SpawnEngine } from '../engine/client';
-import type { Inputs, JudgedView, QuizRequest, SolverName } from '../engine/types';
+import type { Inputs, JudgedView, QuizRequest } from '../engine/types';
 import type { Playground } from '../playground/playground';
 import type { Quiz } from './quiz';
 
@@ -41,10 +40,4 @@ export interface QuizMachine {
   close(app: Playground): void;
   /** Loads what shows the runs. */
   loadSteps(): Promise<{ render(): TemplateResult }>;
-}
-
-/** How the engine of MIPS is started. */
-export interface MipsEngine {
-  spawn: SpawnEngine;
-  solvers: readonly SolverName[];
 }

@@ -56,8 +56,5 @@ export const messages = {
     damaged: 'This link is damaged: a part of it is missing or changed.',
     'too-long': 'This link is too long.',
     newer: 'This link was made with a newer version of this page.',
-    'other-machine': 'A quiz about ARM64 programs is not shown inside another page.',
   } satisfies Record<LinkProblem, string>,
-  /** What to do about a quiz that a frame does not show. */
-  framed: 'Open its link in a tab of its own.',
 };

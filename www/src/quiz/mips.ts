@@ -3,14 +3,17 @@
 import { html } from 'lit';
 import { describe } from '../comparison/contract';
 import { inputsInWords, observedInWords } from '../comparison/contract-words';
-import { toFields } from '../comparison/options';
+import { solvers, toFields } from '../comparison/options';
+import { spawnFramedMips } from '../embed/mips-engine';
+import { spawnEngine } from '../engine/spawn';
 import type { Inputs } from '../engine/types';
 import { parseWord } from '../kit/numbers';
 import { ComposedPlayground } from '../playground/composed';
-import type { MipsEngine, QuizMachine } from './machine';
+import type { QuizMachine } from './machine';
 import { messages } from './messages';
 
-export const mips = (engine: MipsEngine): QuizMachine => ({
+/** @param isFramed Whether the page is in a frame, where the engine's worker is another one. */
+export const mips = (isFramed: boolean): QuizMachine => ({
   asks({ options }) {
     const { contract = {}, strategy, fuel } = options;
     const compared = `${inputsInWords(contract, strategy)} ${observedInWords(contract, strategy)}`;
@@ -18,7 +21,8 @@ export const mips = (engine: MipsEngine): QuizMachine => ({
   },
   playground: ({ program, options }) =>
     new ComposedPlayground({
-      ...engine,
+      spawn: isFramed ? spawnFramedMips : spawnEngine,
+      solvers: isFramed ? ['bitblast'] : solvers,
       work: {
         left: program,
         right: program,

@@ -7,6 +7,7 @@ use super::super::causes::Reason;
 use super::super::contents::Contents;
 use super::super::difference::{Arm64Ran, Input, Ran, Word};
 use super::super::explaining::field;
+use super::super::receipts::ClaimedWord;
 use super::{Loaded, Target};
 use crate::cli::arm64::inputs::Rows;
 use crate::cli::batch::limits::Limits;
@@ -21,8 +22,8 @@ use crate::engines::arm64::{Options, inputs_to_try};
 use crate::engines::classes::{self, Cost};
 use crate::engines::evidence;
 use crate::engines::mend::{ARM64, Language};
+use crate::machine::Architecture;
 use crate::machine::arm64::{Given, Mode, Stop, agreement};
-use crate::machine::{Architecture, Inputs};
 use crate::report::ReasonCode;
 use crate::report::arm64::{Arm64Cause, Arm64Run};
 use crate::report::words::arm64 as words;
@@ -46,7 +47,6 @@ impl Arm64 {
     /// The question that the options state.
     pub fn new(args: &GradeArgs, reference: &Contents) -> Result<Arm64, Trouble> {
         refuse_for_arm64([
-            ("--receipts", args.receipts),
             ("--playground", args.playground.is_some()),
             ("--solver", args.solver != SolverName::Bitblast),
             ("--max-runs", args.limits.max_runs.is_some()),
@@ -219,8 +219,13 @@ impl Target for Arm64 {
         (runs.each_ref().map(ran), differ)
     }
 
-    fn claimed(&self, _: &Inputs) -> Option<Given> {
-        None
+    fn claimed(&self, words: &[ClaimedWord]) -> Option<Given> {
+        let number = |word: &ClaimedWord| match word {
+            ClaimedWord::Number(_) => None,
+            ClaimedWord::Text(text) => text.parse().ok(),
+        };
+        let numbers: Vec<u64> = words.iter().map(number).collect::<Option<_>>()?;
+        self.rows().checked(numbers).ok()
     }
 
     fn options(&self) -> String {

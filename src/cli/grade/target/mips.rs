@@ -10,6 +10,7 @@ use super::super::causes::Reason;
 use super::super::contents::Contents;
 use super::super::difference::{Input, Ran, Word};
 use super::super::explaining::field;
+use super::super::receipts::ClaimedWord;
 use super::{Loaded, Target};
 use crate::cli::batch::limits::Limits;
 use crate::cli::contract::{AsTests, USUAL_LENGTH, tests};
@@ -194,9 +195,14 @@ impl Target for Mips {
         }
     }
 
-    fn claimed(&self, inputs: &Inputs) -> Option<Inputs> {
-        let fits = inputs.len() == self.contract.names().len() && self.contract.allows(inputs);
-        fits.then(|| inputs.clone())
+    fn claimed(&self, words: &[ClaimedWord]) -> Option<Inputs> {
+        let number = |word: &ClaimedWord| match word {
+            ClaimedWord::Number(number) => Some(*number),
+            ClaimedWord::Text(_) => None,
+        };
+        let inputs: Inputs = words.iter().map(number).collect::<Option<_>>()?;
+        let fits = inputs.len() == self.contract.names().len() && self.contract.allows(&inputs);
+        fits.then_some(inputs)
     }
 
     fn options(&self) -> String {

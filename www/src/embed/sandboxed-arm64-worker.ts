@@ -1,0 +1,2 @@
+import './sandboxed-arm64-wasm';
+import '../arm64/worker';
