@@ -29,12 +29,14 @@ use tamarin_kernel::{Claim, Refusal, check};
 mod circuit;
 mod climb;
 pub mod forms;
+pub mod history;
 pub mod inputs;
 mod query;
 pub mod trace;
 
 use climb::climb;
 use forms::{Forms, InputId};
+use history::{By, History};
 use inputs::{Assignment, Inputs};
 use query::Query;
 use trace::{Condition, Site, Trace, trace};
@@ -95,6 +97,8 @@ enum Goal {
 /// A query that waits.
 struct Task {
     path: Rc<Trace>,
+    /// The index of the path's run in the history.
+    run: Option<usize>,
     goal: Goal,
     level: usize,
 }
@@ -109,7 +113,7 @@ pub struct Search<'c> {
     inputs: Inputs,
     forms: Forms,
     /// Inputs that wait for a run, each with the task that it comes from.
-    next: VecDeque<(Assignment, Option<Task>)>,
+    next: VecDeque<(Assignment, Option<Origin>)>,
     tried: HashSet<Assignment>,
     /// All tasks in two orders, which take turns: branches that were seldom taken first, which leads to new code and
     /// deep into loops; and short paths first, which covers all paths in the end.
@@ -117,10 +121,18 @@ pub struct Search<'c> {
     turn: usize,
     /// The tasks, by number. None if done.
     tasks: Vec<Option<Task>>,
-    /// The queries that were posed, by their conditions and level.
-    posed: HashSet<u64>,
+    /// The queries that were posed, by their conditions and level; true for those that no input meets.
+    posed: HashMap<u64, bool>,
     /// How often each outcome of a condition was recorded.
     taken: HashMap<(Site, bool), u32>,
+    history: History,
+}
+
+/// The query that an input answers.
+struct Origin {
+    task: Task,
+    /// The index of the query in the history.
+    query: Option<usize>,
 }
 
 impl<'c> Search<'c> {
@@ -143,8 +155,9 @@ impl<'c> Search<'c> {
             queues: Default::default(),
             turn: 0,
             tasks: Vec::new(),
-            posed: HashSet::new(),
+            posed: HashMap::new(),
             taken: HashMap::new(),
+            history: History::default(),
         })
     }
 
@@ -173,24 +186,55 @@ impl<'c> Search<'c> {
                     path.is_consistent(&self.forms, |it| self.inputs.value(&input, it)),
                     "forms have the values of the run"
                 );
-                if path.differs(self.machine) {
+                let is_difference = path.differs(self.machine);
+                if path.is_unfinished() {
+                    path.conditions.truncate(DEPTH);
+                }
+                let path = Rc::new(path);
+                let run = self.history.ran(&path, origin.as_ref().and_then(|it| it.query));
+                let task = origin.map(|it| it.task);
+                if is_difference {
                     let small = self.smaller(&path, modeller, left).unwrap_or(input);
                     return Refuted::Differ(self.inputs.input(&small));
                 }
                 debug_assert!(
-                    origin.as_ref().is_none_or(|task| task.goal != Goal::Difference),
+                    task.as_ref().is_none_or(|task| task.goal != Goal::Difference),
                     "a model of a difference shows it"
                 );
-                if path.is_unfinished() {
-                    path.conditions.truncate(DEPTH);
-                }
-                self.expand(&Rc::new(path), origin.as_ref().map(|task| &*task.path));
+                self.expand(&path, run, task.as_ref().map(|task| &*task.path));
                 continue;
             }
             let Some((number, task)) = self.pop() else { return Refuted::Exhausted };
             *left = left.saturating_sub(self.pose(number, task, modeller, *left));
         }
         Refuted::Spent
+    }
+
+    /// Runs both programs on an input, for the history alone.
+    ///
+    /// # Errors
+    ///
+    /// The claim is malformed.
+    pub fn show(&mut self, input: &Input) -> Result<(), Refusal> {
+        let input = self.inputs.assignment(input);
+        let path = trace(self.claim, &self.inputs, &mut self.forms, &input, STEPS)?;
+        self.history.ran(&Rc::new(path), None);
+        Ok(())
+    }
+
+    /// What the search has done so far.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The forms of the history's conditions.
+    pub fn forms(&self) -> &Forms {
+        &self.forms
+    }
+
+    /// The inputs of the claim.
+    pub fn inputs(&self) -> &Inputs {
+        &self.inputs
     }
 
     /// The number of inputs on which both programs were run.
@@ -243,7 +287,7 @@ impl<'c> Search<'c> {
 
     /// Queues the queries of a path. `parent` is the path whose query led to it: queries of their common prefix have
     /// been queued.
-    fn expand(&mut self, path: &Rc<Trace>, parent: Option<&Trace>) {
+    fn expand(&mut self, path: &Rc<Trace>, run: Option<usize>, parent: Option<&Trace>) {
         let of_parent = parent.map_or(&[][..], |parent| &parent.conditions[..]);
         let pairs = path.conditions.iter().zip(of_parent);
         let is_same = |(a, b): &(&Condition, &Condition)| a.fact == b.fact && a.holds == b.holds;
@@ -251,27 +295,29 @@ impl<'c> Search<'c> {
         for condition in &path.conditions {
             *self.taken.entry((condition.site, condition.holds)).or_default() += 1;
         }
-        self.queue(0, path, Goal::Difference);
+        let task = |goal| Task { path: path.clone(), run, goal, level: 0 };
+        self.queue(task(Goal::Difference));
         for (index, condition) in path.conditions.iter().enumerate().take(DEPTH).skip(common) {
             if !condition.sides[0] {
-                self.queue(0, path, Goal::OwnBranch(index));
+                self.queue(task(Goal::OwnBranch(index)));
             }
-            self.queue(0, path, Goal::Branch(index));
+            self.queue(task(Goal::Branch(index)));
         }
     }
 
-    fn queue(&mut self, level: usize, path: &Rc<Trace>, goal: Goal) {
-        let keys = match goal {
+    fn queue(&mut self, task: Task) {
+        let level = task.level;
+        let keys = match task.goal {
             Goal::Difference => [0, 0],
             Goal::Branch(index) | Goal::OwnBranch(index) => {
-                let Condition { site, holds, .. } = path.conditions[index];
+                let Condition { site, holds, .. } = task.path.conditions[index];
                 [self.taken.get(&(site, !holds)).copied().unwrap_or(0), index as u32]
             }
         };
         for (queue, key) in self.queues.iter_mut().zip(keys) {
             queue.push(Reverse((level, key, self.tasks.len())));
         }
-        self.tasks.push(Some(Task { path: path.clone(), goal, level }));
+        self.tasks.push(Some(task));
     }
 
     /// The next task and its number. Each task is in both queues.
@@ -312,14 +358,29 @@ impl<'c> Search<'c> {
         Some(Query::relevant(&self.forms, conditions, negated, any))
     }
 
+    /// Whether a task asks for a difference of results that are the same forms.
+    fn has_equal_results(&mut self, Task { path, goal, .. }: &Task) -> bool {
+        *goal == Goal::Difference
+            && path.differences(&mut self.forms).is_some_and(|found| found.is_empty())
+    }
+
     /// Poses the query of a task, and queues what follows. Returns the work.
     fn pose(&mut self, number: usize, task: Task, modeller: &Modeller<'_>, left: u64) -> u64 {
-        let level = task.level;
-        let mut work = 1 + task.path.conditions.len() as u64;
-        let Some(query) = self.query(&task) else { return work };
-        if !self.posed.insert(hashed(&(level, &query))) {
+        let (level, mut work) = (task.level, 1 + task.path.conditions.len() as u64);
+        let Some(query) = self.query(&task) else {
+            if self.has_equal_results(&task) {
+                self.history.posed(&task, &Answer::Never, By::EqualForms);
+            }
+            return work;
+        };
+        let key = hashed(&(level, &query));
+        if let Some(&is_met_by_none) = self.posed.get(&key) {
+            if is_met_by_none {
+                self.history.posed(&task, &Answer::Never, By::EarlierQuery);
+            }
             return work;
         }
+        self.posed.insert(key, false);
         let (conflicts, clauses) = LEVELS[level];
         let input = task.path.input.clone();
         let mut variants = vec![query.clone()];
@@ -329,7 +390,7 @@ impl<'c> Search<'c> {
             let (found, cost) = climb(&mut self.forms, &query, value, number as u64, most);
             work += cost;
             if let Some(values) = found {
-                self.follow(task, &query, values);
+                self.follow(task, &query, values, By::LocalSearch);
                 return work;
             }
             variants.splice(0..0, query.narrowed(&mut self.forms, value, number as u64));
@@ -343,10 +404,14 @@ impl<'c> Search<'c> {
             work += cost;
             match answer {
                 Answer::Values(values) => {
-                    self.follow(task, variant, values);
+                    self.follow(task, variant, values, By::Solver);
                     return work;
                 }
-                Answer::Never if index == last => return work,
+                Answer::Never if index == last => {
+                    self.posed.insert(key, true);
+                    self.history.posed(&task, &Answer::Never, By::Solver);
+                    return work;
+                }
                 Answer::Never => {}
                 Answer::Open => is_open = true,
             }
@@ -354,20 +419,22 @@ impl<'c> Search<'c> {
                 break;
             }
         }
+        self.history.posed(&task, &Answer::Open, By::Solver);
         if is_open && level + 1 < LEVELS.len() {
-            self.queue(level + 1, &task.path, task.goal);
+            self.queue(Task { level: level + 1, ..task });
         }
         work
     }
 
     /// Queues a run on the input of a task's path, changed to values that meet a query.
-    fn follow(&mut self, task: Task, query: &Query, values: BTreeMap<InputId, u64>) {
-        let next = task.path.input.with(values);
+    fn follow(&mut self, task: Task, query: &Query, values: BTreeMap<InputId, u64>, by: By) {
+        let next = task.path.input.with(values.clone());
         debug_assert!(
             query.holds(&self.forms, |it| self.inputs.value(&next, it)),
             "the values meet the query"
         );
-        self.next.push_back((next, Some(task)));
+        let query = self.history.posed(&task, &Answer::Values(values), by);
+        self.next.push_back((next, Some(Origin { task, query })));
     }
 }
 

@@ -14,7 +14,11 @@
 #[cfg(any(feature = "cli", feature = "arm64"))]
 pub mod contract;
 mod differing;
+#[cfg(feature = "explanations")]
+pub mod explored;
 mod placing;
+#[cfg(feature = "explanations")]
+pub(in crate::engines) mod printer;
 mod samples;
 pub mod table;
 #[cfg(any(feature = "cli", feature = "arm64"))]
@@ -90,13 +94,25 @@ struct Sampled {
     one_sided: Option<Tried>,
 }
 
+/// Follows a comparison.
+pub trait Watch {
+    /// Both programs ran on a sample.
+    fn sampled(&mut self, _: &Tried) {}
+
+    /// The search along the paths has ended with this answer.
+    fn searched(&mut self, _: &mut Paths<'_>, _: &Answer) {}
+}
+
+impl Watch for () {}
+
 /// Runs both programs on samples, up to the first that shows a difference.
-fn sample(words: [&[u32]; 2], mode: Mode, options: &Options) -> Sampled {
+fn sample(words: [&[u32]; 2], mode: Mode, options: &Options, watch: &mut impl Watch) -> Sampled {
     let mut both = Both::new(words, mode);
     let mut sampled = Sampled::default();
     for given in samples::samples(words, options) {
         let Some(tried) = both.run(&given, options.fuel) else { continue };
         sampled.tried += 1;
+        watch.sampled(&tried);
         if difference(&tried.runs[0], &tried.runs[1]).is_some() {
             sampled.differ = Some(given);
             break;
@@ -118,11 +134,21 @@ pub fn compare(
     options: &Options,
     stop: &solver::Stop,
 ) -> (Findings, Option<Evidence>) {
+    compare_watched(words, options, stop, &mut ())
+}
+
+/// Compares two programs as [`compare`] does, and reports the runs and the search to `watch`.
+pub fn compare_watched(
+    words: [&[u32]; 2],
+    options: &Options,
+    stop: &solver::Stop,
+    watch: &mut impl Watch,
+) -> (Findings, Option<Evidence>) {
     let Options { mode, fuel, array, .. } = *options;
     let is_one = words[0] == words[1];
     let Sampled { tried, differ, one_sided } = match is_one {
         true => Sampled::default(),
-        false => sample(words, mode, options),
+        false => sample(words, mode, options, watch),
     };
     let late = one_sided.as_ref().map(|it| &it.given);
     let found = differ.as_ref().and_then(|given| differ_on(words, options, given, fuel));
@@ -130,7 +156,7 @@ pub fn compare(
     let (answer, evidence, on_paths) = match found {
         Some(answer) => (answer, None, 0),
         None if is_one => (Answer::SameMachineCode, None, 0),
-        None => by_search(words, options, stop),
+        None => by_search(words, options, stop, watch),
     };
     let tried = tried + on_paths;
     let elsewhere = elsewhere(words, options, &answer);
@@ -176,7 +202,7 @@ pub fn prove(
         return (findings, evidence);
     }
     // Weaker evidence would not show the verdict.
-    let (answer, evidence, _) = by_search(words, options, stop);
+    let (answer, evidence, _) = by_search(words, options, stop, &mut ());
     let is_shown = matches!(answer, Answer::Agree { termination: Termination::Same, .. });
     if is_shown {
         findings.answer = answer;
@@ -221,6 +247,7 @@ fn by_search(
     words: [&[u32]; 2],
     options: &Options,
     stop: &solver::Stop,
+    watch: &mut impl Watch,
 ) -> (Answer, Option<Evidence>, u64) {
     let same = nearest_claim(words, options, agree(Stopping::Same));
     let mut paths = match Paths::new(&same) {
@@ -231,7 +258,9 @@ fn by_search(
         Ok((answer, evidence)) => (answer, Some(evidence)),
         Err(answer) => (answer, None),
     };
-    (answer, evidence, paths.search.tried())
+    let tried = paths.search.tried();
+    watch.searched(&mut paths.search, &answer);
+    (answer, evidence, tried)
 }
 
 /// Searches in turn for a difference and for evidence of the strongest claim, first with little work each; then for
@@ -404,6 +433,19 @@ pub fn given_of(input: &Input, words: [&[u32]; 2], options: &Options) -> Given {
     }
 }
 
+/// The inputs of both programs as a claim's input: the inverse of [`given_of`].
+#[cfg(feature = "explanations")]
+fn input_of(given: &Given, claim: &Claim) -> Input {
+    let name = claim.start[0].array.as_ref().map(|array| array.name.clone());
+    match (&given.array, name) {
+        (Some(Array { elements, .. }), Some(name)) => {
+            let arrays = [(name, elements.clone())].into();
+            Input { words: vec![elements.len() as u64], arrays }
+        }
+        _ => Input { words: given.registers.clone(), ..Input::default() },
+    }
+}
+
 /// The elements of a claim's array. An input may list more than its length says.
 pub fn elements_of(input: &Input) -> Vec<u64> {
     let length = input.words.first().copied().unwrap_or(0) as usize;
@@ -428,7 +470,7 @@ fn elsewhere(words: [&[u32]; 2], options: &Options, answer: &Answer) -> Vec<(Mod
                     agree.then_some(other)?
                 }
                 Answer::Agree { .. } | Answer::Open(_) => {
-                    let given = sample(words, mode, options).differ?;
+                    let given = sample(words, mode, options, &mut ()).differ?;
                     let mut witness = |given: &Given| both.witness(given, options.fuel);
                     let small = samples::shrink(&given, |smaller| witness(smaller).is_some());
                     witness(&small)?.0

@@ -78,6 +78,8 @@ pub enum Cause {
     JumpRange,
     /// `jr` or `jalr` went to this target.
     JumpTarget,
+    /// `ldur` or `stur` went to this address.
+    Address,
     /// An instruction was fetched from a word that may have been stored to.
     Fetch,
     /// The length of the input array: each length is a separate path.

@@ -4,6 +4,8 @@
 #[cfg(feature = "explanations")]
 mod explanation;
 #[cfg(feature = "explanations")]
+mod explored;
+#[cfg(feature = "explanations")]
 mod mutation;
 #[cfg(feature = "explanations")]
 mod quiz;
@@ -19,6 +21,9 @@ pub use explanation::{
     Arm64Cause, Arm64Explanation, Arm64Pair, Arm64Parting, Arm64PartingKind, Arm64Place,
     Arm64RegionReport, Arm64RegionsReport, Arm64Step,
 };
+
+#[cfg(feature = "explanations")]
+pub use explored::{Arm64Explored, Arm64ExploredRun, Arm64Query};
 
 #[cfg(feature = "explanations")]
 pub use quiz::Arm64JudgedReport;

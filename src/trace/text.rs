@@ -175,6 +175,7 @@ impl Display for Cause {
             Cause::JumpRange => "jump range",
             Cause::JumpTarget => "jump target",
             Cause::Input => "input device",
+            Cause::Address => "address",
             Cause::Fetch => "fetch",
             Cause::Length => "length of the array",
             Cause::Contract => "contract",

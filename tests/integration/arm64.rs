@@ -5,6 +5,7 @@ mod across;
 mod commands;
 mod comparing;
 mod explaining;
+mod explored;
 mod grading;
 mod labelled;
 mod language;

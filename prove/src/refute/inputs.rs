@@ -89,6 +89,21 @@ impl Inputs {
         (0..=most).map(of).collect()
     }
 
+    /// The values that an input of the claim gives.
+    pub fn assignment(&self, input: &Input) -> Assignment {
+        let words = input.words.iter().enumerate().map(|(at, word)| (at as InputId, *word));
+        let elements = input.arrays.iter().flat_map(|(name, elements)| {
+            let at = |index: usize| self.element(name, index as u64);
+            elements.iter().enumerate().map(move |(index, word)| (at(index), *word))
+        });
+        Assignment(words.chain(elements).filter(|(_, word)| *word != 0).collect())
+    }
+
+    /// The greatest length of each array that is searched.
+    pub fn lengths(&self) -> impl Iterator<Item = u64> {
+        self.arrays.iter().map(|(.., most)| *most)
+    }
+
     /// The input as the claim names it.
     pub fn input(&self, of: &Assignment) -> Input {
         let words = (0..self.words.len()).map(|number| self.value(of, number as InputId));

@@ -37,6 +37,8 @@ pub struct Condition {
     pub fact: Fact,
     /// Whether it holds.
     pub holds: bool,
+    /// The number that a word is fixed to, if the condition is that the word is this number.
+    pub fixed: Option<u64>,
     /// Where it was recorded first.
     pub site: Site,
     /// The programs that depend on it.
@@ -161,12 +163,12 @@ struct Concolic<'t> {
 }
 
 impl Concolic<'_> {
-    fn record(&mut self, fact: Fact, holds: bool) {
+    fn record(&mut self, fact: Fact, holds: bool, fixed: Option<u64>) {
         let next = self.conditions.len();
         let at = *self.known.entry(fact).or_insert(next);
         if at == next {
             let site = (self.side, self.pc, self.recorded);
-            self.conditions.push(Condition { fact, holds, site, sides: [false; 2] });
+            self.conditions.push(Condition { fact, holds, fixed, site, sides: [false; 2] });
         }
         self.conditions[at].sides[self.side] = true;
         self.recorded += 1;
@@ -178,7 +180,7 @@ impl Concolic<'_> {
             let number = self.forms.constant(word.value);
             let difference = self.forms.sub(word.form, number);
             let fact = self.forms.zero(difference);
-            self.record(fact, true);
+            self.record(fact, true, Some(word.value));
         }
         word.value
     }
@@ -207,7 +209,7 @@ impl Concolic<'_> {
         let Some(Region { length, .. }) = self.array else { return };
         if self.forms.as_constant(length.form).is_none() {
             let fact = Fact::Below(self.forms.constant(index), length.form);
-            self.record(fact, is_below);
+            self.record(fact, is_below, None);
         }
     }
 
@@ -267,7 +269,7 @@ impl Domain for Concolic<'_> {
             }
         };
         if !is_decided {
-            self.record(fact, holds);
+            self.record(fact, holds, None);
         }
         Ok(Some(holds))
     }

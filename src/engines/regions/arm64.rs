@@ -11,7 +11,6 @@
 //! A sample of each region is replayed on the emulator before it is reported.
 
 mod ground;
-mod printer;
 mod standing;
 
 use num_bigint::BigUint;

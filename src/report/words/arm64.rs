@@ -101,6 +101,38 @@ pub fn named(given: &Given) -> Vec<InputValue> {
     }
 }
 
+/// What a query about results asks for.
+#[cfg(feature = "explanations")]
+pub const RESULTS_DIFFER: &str = "the left result or output is not the right one";
+
+/// A condition that the language of contracts cannot express, or that is too long.
+#[cfg(feature = "explanations")]
+pub const NO_TEXT: &str = "a condition that is too long to be shown";
+
+/// Why a query is undecided: its work is limited.
+#[cfg(feature = "explanations")]
+pub const LIMIT: &str = "a limit on the work of a query was reached";
+
+/// Why a query is undecided: the search is about short arrays, and the contract has longer ones.
+#[cfg(feature = "explanations")]
+pub const LONG_ARRAYS: &str = "no short array meets it; longer arrays were not searched";
+
+/// The SAT solver decided a query.
+#[cfg(feature = "explanations")]
+pub const BY_SOLVER: &str = "the SAT solver";
+
+/// Local search found an input that meets a query.
+#[cfg(feature = "explanations")]
+pub const BY_LOCAL_SEARCH: &str = "local search";
+
+/// Both results are the same after rewriting.
+#[cfg(feature = "explanations")]
+pub const BY_EQUAL_FORMS: &str = "rewriting";
+
+/// The same query was posed before.
+#[cfg(feature = "explanations")]
+pub const BY_EARLIER_QUERY: &str = "an earlier query";
+
 /// Numbers in decimal, without a sign, with the names of their registers: `x0 = 3, x1 = -1`.
 #[cfg(feature = "explanations")]
 pub(super) fn given(numbers: &[String]) -> String {

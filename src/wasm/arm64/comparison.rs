@@ -6,13 +6,14 @@ use wasm_bindgen::prelude::*;
 
 use super::files::{self, SourceFile};
 use crate::asm::SourceLines;
+use crate::engines::arm64::explored::explore;
 use crate::engines::arm64::table::word;
 use crate::engines::arm64::{self, Options};
 use crate::engines::evidence;
 use crate::machine::arm64::agreement::{Both, difference};
 use crate::machine::arm64::emulator::Array;
 use crate::machine::arm64::{Given, Mode, Stop};
-use crate::report::arm64::{Arm64Run, Report};
+use crate::report::arm64::{Arm64Explored, Arm64Run, Report};
 use crate::report::words;
 use crate::report::{Agreement, Names, OutcomeKind, Values};
 use crate::views::proof::{ProofView, Reading};
@@ -78,6 +79,9 @@ pub struct CompareReply {
     /// The same for display.
     #[tsify(type = "ProofView | undefined")]
     pub proof: Option<ProofView>,
+    /// The runs and queries.
+    #[tsify(type = "Arm64Explored")]
+    pub explored: Arm64Explored,
 }
 
 /// Compares two programs for all inputs. Throws if one of them has an error.
@@ -94,7 +98,7 @@ pub fn compare(
     let options = Options { work, ..question.options() };
     let stop = clock::stop_after(request.milliseconds);
     let words = programs.each_ref().map(|program| program.words.as_slice());
-    let (findings, evidence) = arm64::compare(words, &options, &stop);
+    let (findings, evidence, explored) = explore(words, &options, &stop);
     let proof = evidence.as_ref().zip(arm64::shown(&findings)).map(|(evidence, shown)| {
         let [left, right] = &programs;
         let lines = [
@@ -105,7 +109,8 @@ pub fn compare(
         ProofView::of_evidence(evidence, &shown, &reading, &lines)
     });
     let evidence = evidence.map(|it| serde_json::to_string(&it).expect("it is plain data"));
-    to_js(&CompareReply { report: Report::named(&findings, &names), evidence, proof })
+    let report = Report::named(&findings, &names);
+    to_js(&CompareReply { report, evidence, proof, explored })
 }
 
 /// An input, with words as texts: decimal with or without a sign, or hexadecimal.

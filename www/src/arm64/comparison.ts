@@ -5,7 +5,7 @@ import { isSame, type Sources } from '../engine/sources';
 import type { ProofView, Side } from '../engine/types';
 import { evidence } from '../evidence/messages';
 import { views as messages } from './messages';
-import type { Arm64Report } from './types';
+import type { Arm64Explored, Arm64Report } from './types';
 import type { Versioning } from './versions';
 
 /** The views of the result, in the order of the tabs. */
@@ -15,6 +15,9 @@ export const views = [
   { id: 'step', under: 'tabs', label: evidence.debugger },
   { id: 'map', under: 'tabs', label: evidence.map },
   { id: 'proof', under: 'tabs', label: evidence.proof },
+  { id: 'runs', under: 'more', label: evidence.runs },
+  { id: 'paths', under: 'more', label: evidence.paths },
+  { id: 'queries', under: 'more', label: evidence.queries },
   { id: 'versions', under: 'more', label: evidence.versions },
   { id: 'mutants', under: 'more', label: evidence.mutants },
   { id: 'diff', under: 'more', label: evidence.diff },
@@ -24,12 +27,16 @@ export type View = (typeof views)[number]['id'];
 
 export type Arm64Status =
   | { state: 'running' }
-  /** With the evidence that the kernel accepted, as JSON and for display, if agreement is claimed. */
+  /**
+   * With the evidence that the kernel accepted, as JSON and for display, if agreement is claimed; and
+   * the runs and queries.
+   */
   | {
       state: 'finished';
       report: Arm64Report;
       evidence: string | undefined;
       proof: ProofView | undefined;
+      explored: Arm64Explored;
     }
   /** Stopped after this many milliseconds. */
   | { state: 'stopped'; elapsed: number }

@@ -95,6 +95,17 @@ export const explain = {
     'This points at instructions and repairs nothing: the values are the other program’s.',
 };
 
+export const searched = {
+  /** The title of the conditions that a query is about. */
+  path: 'Conditions of the path before it',
+  leftOut: ({ more_runs, more_queries }: { more_runs: number; more_queries: number }) => {
+    const runs = more_runs > 0 ? [count(more_runs, 'run', 'runs')] : [];
+    const queries = more_queries > 0 ? [count(more_queries, 'query', 'queries')] : [];
+    const parts = [...runs, ...queries].join(' and ');
+    return parts ? `The search made ${parts} more, which are not listed.` : undefined;
+  },
+};
+
 export const versions = {
   intro:
     'The left program is taken for the old version and the right one for the new one. Their procedures are paired, and each pair is compared by its text and then on what its callers may pass and read.',

@@ -343,11 +343,12 @@ export class Arm64Playground extends ComposedPlayground {
   }
 }
 
-const finished = ({ report, evidence, proof }: CompareReply): Arm64Status => ({
+const finished = ({ report, evidence, proof, explored }: CompareReply): Arm64Status => ({
   state: 'finished',
   report,
   evidence,
   proof,
+  explored,
 });
 
 /** Whether an input is of the kind that a question asks about. */

@@ -1,5 +1,6 @@
 import { css, html, nothing } from 'lit';
 import { bar } from '../comparison/messages';
+import { evidence } from '../evidence/messages';
 import { ViewTabs, viewTabStyles } from '../evidence/view-tabs';
 import { base } from '../kit/base';
 import { LazyView } from '../kit/lazy';
@@ -7,6 +8,7 @@ import type { NumberFormat } from '../kit/numbers';
 import { isChanged, reportOf, type View, views } from './comparison';
 import { Arm64Component } from './component';
 import { views as messages } from './messages';
+import { arm64Searched } from './searched';
 
 /** The answer and what shows it, under tabs. */
 export class TmArm64Result extends Arm64Component {
@@ -50,6 +52,10 @@ export class TmArm64Result extends Arm64Component {
         overflow: auto;
       }
 
+      .hint {
+        padding: var(--space-2) var(--space-3);
+      }
+
       .answer {
         padding: var(--space-3) var(--space-3) 0;
       }
@@ -82,6 +88,9 @@ export class TmArm64Result extends Arm64Component {
   readonly #steps = new LazyView(() => import('./tm-arm64-steps'), this.#redraw);
   readonly #map = new LazyView(() => import('../evidence/map/tm-map'), this.#redraw);
   readonly #proof = new LazyView(() => import('./tm-arm64-proof'), this.#redraw);
+  readonly #runs = new LazyView(() => import('../evidence/runs/tm-runs'), this.#redraw);
+  readonly #paths = new LazyView(() => import('../evidence/paths/tm-path-tree'), this.#redraw);
+  readonly #queries = new LazyView(() => import('../evidence/queries/tm-queries'), this.#redraw);
   readonly #versions = new LazyView(() => import('./tm-arm64-versions'), this.#redraw);
   readonly #mutants = new LazyView(() => import('../evidence/mutants/panel'), this.#redraw);
   readonly #diff = new LazyView(() => import('../evidence/diff/panel'), this.#redraw);
@@ -124,12 +133,38 @@ export class TmArm64Result extends Arm64Component {
         return this.#map.show(() => html`<tm-map .numbers=${numbers}></tm-map>`);
       case 'proof':
         return this.#proof.show(() => html`<tm-arm64-proof></tm-arm64-proof>`);
+      case 'runs':
+      case 'paths':
+      case 'queries':
+        return this.#searched(view, numbers);
       case 'versions':
         return this.#versions.show(() => html`<tm-arm64-versions></tm-arm64-versions>`);
       case 'mutants':
         return this.#mutants.show(({ render }) => render());
       case 'diff':
         return this.#diff.show(({ render }) => render());
+      default:
+        return view satisfies never;
+    }
+  }
+
+  /** What the comparison has done; nothing is known before it has ended. */
+  #searched(view: 'runs' | 'paths' | 'queries', numbers: NumberFormat) {
+    const search = arm64Searched(this.result.comparison);
+    if (!search) return html`<p class="hint muted">${evidence.empty[view]}</p>`;
+    switch (view) {
+      case 'runs':
+        return this.#runs.show(
+          () => html`<tm-runs .search=${search} .numbers=${numbers}></tm-runs>`,
+        );
+      case 'paths':
+        return this.#paths.show(
+          () => html`<tm-path-tree .search=${search} .numbers=${numbers}></tm-path-tree>`,
+        );
+      case 'queries':
+        return this.#queries.show(
+          () => html`<tm-queries .search=${search} .numbers=${numbers}></tm-queries>`,
+        );
       default:
         return view satisfies never;
     }

@@ -14,13 +14,22 @@ export function byRole(run: Run): { driver: Run['left']; verifier: Run['left'] }
     : { driver: run.right, verifier: run.left };
 }
 
+/** What of a run's report says how it ended. */
+export interface End {
+  outcome: RunReport['outcome'];
+  /** Present if the run is known never to end. */
+  recurrence?: object | null | undefined;
+  /** What is proved of the end of a run that was cut off. */
+  proved?: { ends: string } | null | undefined;
+}
+
 /**
  * The end of a run: out of fuel if it may yet stop, `late` if it is proved to end beyond the fuel,
  * otherwise for ever.
  */
 export type Ending = RunReport['outcome'] | 'ever' | 'late';
 
-export const endingOf = ({ outcome, recurrence, proved }: RunReport): Ending => {
+export const endingOf = ({ outcome, recurrence, proved }: End): Ending => {
   if (recurrence || proved?.ends === 'never') return 'ever';
   return proved ? 'late' : outcome;
 };

@@ -1,10 +1,10 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 
-import type { Comparison } from '../comparison/comparison';
 import type { NumberFormat } from '../kit/numbers';
 import { number } from '../kit/phrases';
 import { fold, PAGE, renderGap, renderOpener } from '../kit/table';
+import type { Searched } from './searched';
 
 /** The appearance of a list of events. */
 interface Look<Row> {
@@ -19,19 +19,19 @@ interface Look<Row> {
   /** The cells after the number. */
   cells(row: Row): unknown;
   /** The content of an opened row. */
-  detail(row: Row, comparison: Comparison): TemplateResult;
+  detail(row: Row, search: Searched): TemplateResult;
 }
 
 /** A list of a comparison's events with expandable rows, folded if it is long. */
 export class EvidenceList extends LitElement {
   static override properties = {
-    comparison: { attribute: false },
+    search: { attribute: false },
     numbers: {},
     open: { state: true },
     limit: { state: true },
   };
 
-  declare comparison: Comparison | undefined;
+  declare search: Searched | undefined;
   declare numbers: NumberFormat;
   /** The numbers of the rows that are open. */
   declare open: ReadonlySet<number>;
@@ -40,7 +40,7 @@ export class EvidenceList extends LitElement {
 
   constructor() {
     super();
-    this.comparison = undefined;
+    this.search = undefined;
     this.numbers = 'plain';
     this.open = new Set();
     this.limit = PAGE;
@@ -48,15 +48,15 @@ export class EvidenceList extends LitElement {
 
   /** Another comparison begins with all rows closed. */
   override willUpdate(changed: Map<string, unknown>): void {
-    const before = changed.get('comparison') as Comparison | undefined;
-    if (before && before.began !== this.comparison?.began) {
+    const before = changed.get('search') as Searched | undefined;
+    if (before && before.began !== this.search?.began) {
       this.open = new Set();
       this.limit = PAGE;
     }
   }
 
   protected get strategy() {
-    return this.comparison?.request.options.strategy ?? 'product';
+    return this.search?.strategy ?? 'product';
   }
 
   protected toggle(number: number): void {
@@ -70,6 +70,7 @@ export class EvidenceList extends LitElement {
     look: Look<Row>,
   ): TemplateResult {
     if (rows.length === 0) return html`<p class="empty muted">${look.none}</p>`;
+    const { leftOut } = this.search ?? {};
     const { head, hidden, tail } = fold(rows, this.limit);
     const list = (some: readonly Row[]) =>
       repeat(
@@ -93,6 +94,7 @@ export class EvidenceList extends LitElement {
           ${list(tail)}
         </tbody>
       </table>
+      ${leftOut ? html`<p class="empty muted">${leftOut}</p>` : nothing}
     </div>`;
   }
 
@@ -105,9 +107,9 @@ export class EvidenceList extends LitElement {
         ${look.cells(row)}
       </tr>
       ${
-        isOpen && this.comparison
+        isOpen && this.search
           ? html`<tr class="detail">
-              <td colspan=${look.heads.length}>${look.detail(row, this.comparison)}</td>
+              <td colspan=${look.heads.length}>${look.detail(row, this.search)}</td>
             </tr>`
           : nothing
       }`;

@@ -13,8 +13,8 @@ use tamarin_prove::refute::inputs::{Assignment, Inputs};
 use tamarin_prove::refute::trace::{Trace, trace};
 
 use super::WORDS;
-use super::printer::{Printer, Summand};
 use crate::contract::condition_of_registers;
+use crate::engines::arm64::printer::{Printer, Summand};
 use crate::engines::regions::circuit::{Circuit, Known};
 use crate::engines::regions::conditions::{Conditions, Finding};
 use crate::engines::regions::diagram::{Diagram, Diagrams, Made, rank};

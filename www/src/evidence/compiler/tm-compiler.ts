@@ -4,6 +4,7 @@ import { base } from '../../kit/base';
 import type { NumberFormat } from '../../kit/numbers';
 import { renderTabs, tabStyles } from '../../kit/tabs';
 import { sides } from '../../programs/control';
+import { mipsSearched } from '../mips-searched';
 import { compiled as messages } from './messages';
 import './tm-listing';
 import './tm-passes';
@@ -126,7 +127,7 @@ export class TmCompiler extends LitElement {
         />
         <span class="muted">${messages.of(queries.length)}</span>
       </div>
-      <tm-query-text .comparison=${this.comparison} .query=${query} .numbers=${this.numbers}></tm-query-text>`;
+      <tm-query-text .search=${mipsSearched(this.comparison)} .query=${query} .numbers=${this.numbers}></tm-query-text>`;
   }
 }
 

@@ -1,7 +1,10 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 
+import { mipsSearched } from '../mips-searched';
 import type { ViewProperties } from '../views';
 import './tm-path-tree';
 
 export const render = ({ comparison, numbers }: ViewProperties) =>
-  html`<tm-path-tree .comparison=${comparison} .numbers=${numbers}></tm-path-tree>`;
+  comparison
+    ? html`<tm-path-tree .search=${mipsSearched(comparison)} .numbers=${numbers}></tm-path-tree>`
+    : nothing;

@@ -7,10 +7,9 @@
  * decision. An outcome that no run took has a node without runs: it is untried, infeasible, or cut.
  */
 
-import type { Comparison, Query } from '../../comparison/comparison';
-import type { Run } from '../../comparison/run';
 import { endingOf } from '../../comparison/run';
 import type { Cut, Decision, Side } from '../../engine/types';
+import type { Searched, ShownQuery, ShownRun } from '../searched';
 
 export type Kind =
   /** A decision is made here. */
@@ -73,8 +72,8 @@ export class PathTree {
   #runs = 0;
   #queries = 0;
 
-  constructor(comparison: Comparison) {
-    this.#isPaper = comparison.request.options.strategy === 'paper';
+  constructor({ strategy }: Searched) {
+    this.#isPaper = strategy === 'paper';
     this.root = this.#make(undefined, undefined);
     if (this.#isPaper) {
       this.#count(this.root, 'decision');
@@ -102,18 +101,20 @@ export class PathTree {
   }
 
   /** Processes everything that has happened since the last call. */
-  follow({ runs, queries, shownBy }: Comparison): void {
-    for (; this.#runs < runs.length; this.#runs += 1) this.#addRun(runs[this.#runs] as Run);
+  follow({ runs, queries, shownBy, status }: Searched): void {
+    for (; this.#runs < runs.length; this.#runs += 1) this.#addRun(runs[this.#runs] as ShownRun);
     // With more fuel a run may show a difference that it did not show at first.
     const shown = shownBy === undefined ? undefined : this.#ends[shownBy];
     if (shown && shown.kind !== 'differ') this.#become(shown, 'differ');
     for (; this.#queries < queries.length; this.#queries += 1) {
-      if (!this.#settle(queries[this.#queries] as Query, runs)) break;
+      const isSettled = this.#settle(queries[this.#queries] as ShownQuery, runs);
+      if (!isSettled && status === 'running') break;
     }
   }
 
-  #addRun(run: Run): void {
+  #addRun(run: ShownRun): void {
     const { growth } = run;
+    if (!growth) return;
     const numbered = this.#numbered[run.driver];
     const known = knownBefore(numbered, growth.from);
     const isBeyond = numbered[growth.from] === undefined;
@@ -152,7 +153,7 @@ export class PathTree {
   }
 
   /** Processes a query and its answer; false if more events are needed first. */
-  #settle(query: Query, runs: readonly Run[]): boolean {
+  #settle(query: ShownQuery, runs: readonly ShownRun[]): boolean {
     const { answer } = query;
     const end = this.#ends[query.run];
     if (!end) return true;
@@ -168,7 +169,7 @@ export class PathTree {
     if (!answer) return false;
     if (answer.answer === 'unsat' && other) this.#become(other, 'infeasible');
     else if (answer.answer === 'unknown' && other) this.#become(other, 'cut', 'unknown');
-    else if (answer.answer === 'sat') {
+    else if (answer.answer === 'sat' && !query.isAlone) {
       const run = runs.findLast((run) => run.query === query.number);
       // The run follows, unless the search ends before it.
       if (!run) return false;
@@ -258,12 +259,6 @@ function isBelow(node: PathNode, ancestor: PathNode): boolean {
 
 /** The decision at a node, from its first outcome. */
 export const decisionAt = (node: PathNode): Decision | undefined => node.children[0]?.outcome;
-
-/** Whether a branch was taken; undefined for other instructions. */
-export function isTaken({ cause, holds }: Decision, instruction: string): boolean | undefined {
-  if (cause !== 'branch') return undefined;
-  return instruction.trimStart().startsWith('beq') ? holds : !holds;
-}
 
 /** The nodes from the root to this one. */
 export function pathTo(node: PathNode): PathNode[] {

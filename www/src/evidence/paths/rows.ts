@@ -1,10 +1,11 @@
 /** The tree of paths as a table: a row for each node. */
 
-import { type Comparison, numbered } from '../../comparison/comparison';
-import { describe, type Inputs, namesOf } from '../../comparison/contract';
+import { numbered } from '../../comparison/comparison';
 import type { Decision, ListingRow, Side } from '../../engine/types';
 import { type Column, csv } from '../../kit/csv';
-import { formatAddress, formatWord, type NumberFormat } from '../../kit/numbers';
+import { formatAddress } from '../../kit/numbers';
+import { formatAnyWord, type Word } from '../../kit/words';
+import { describeInputs, type Searched } from '../searched';
 import { conditionOf } from './label';
 import { paths as messages } from './messages';
 import { below, type Kind, type PathNode, type PathTree } from './path-tree';
@@ -26,12 +27,12 @@ export interface Row {
   readonly line: number | undefined;
   readonly instruction: string;
   readonly condition: string;
-  readonly inputs: Inputs | undefined;
+  readonly inputs: readonly Word[] | undefined;
   readonly runs: number;
   readonly query: number | undefined;
 }
 
-export function rowsOf(tree: PathTree, comparison: Comparison, listings: Listings): Row[] {
+export function rowsOf(tree: PathTree, search: Searched, listings: Listings): Row[] {
   const nodes = [...below(tree.root)];
   // From the leaves up: a node's runs are its children's and its own.
   const runs = new Map<PathNode, { first: number; count: number }>();
@@ -57,15 +58,15 @@ export function rowsOf(tree: PathTree, comparison: Comparison, listings: Listing
       address: decision ? formatAddress(decision.at) : '',
       line: instruction?.line,
       instruction: instruction?.text ?? '',
-      condition: conditionOf(node, comparison),
-      inputs: numbered(comparison.runs, through?.first)?.inputs,
+      condition: conditionOf(node, search),
+      inputs: numbered(search.runs, through?.first)?.inputs,
       runs: through?.count ?? 0,
       query: node.query ?? node.question,
     };
   });
 }
 
-const columns = (comparison: Comparison): readonly Column<Row>[] => [
+const columns = (search: Searched): readonly Column<Row>[] => [
   ['node', (row) => row.node.id],
   ['parent', (row) => row.node.parent?.id],
   ['kind', (row) => row.kind],
@@ -75,20 +76,26 @@ const columns = (comparison: Comparison): readonly Column<Row>[] => [
   ['line', (row) => row.line],
   ['instruction', (row) => row.instruction],
   ['condition', (row) => row.condition],
-  ...namesOf(comparison.request.options.contract).map(
-    (name, index): Column<Row> => [inputColumn(name), (row) => row.inputs?.[index]],
-  ),
+  ...inputColumns(search),
   ['runs', (row) => row.runs],
   ['query', (row) => row.query],
 ];
 
 /** The rows as comma-separated values. */
-export const csvOf = (comparison: Comparison, rows: readonly Row[]): string =>
-  csv(columns(comparison), rows);
+export const csvOf = (search: Searched, rows: readonly Row[]): string => csv(columns(search), rows);
 
-/** The name of an input's column: `input_1` for `$1`. */
-const inputColumn = (name: string) => name.replace('$', 'input_');
-
-/** An input for a reader. */
-export const sampleOf = ({ request }: Comparison, inputs: Inputs, numbers: NumberFormat): string =>
-  describe(request.options.contract, inputs, (word) => formatWord(word, numbers));
+/** A column for each word of an input: `input_1` for `$1`; or one for all if their number varies. */
+function inputColumns(search: Searched): readonly Column<Row>[] {
+  const { names } = search;
+  const column = (name: string) => name.replace('$', 'input_');
+  if (names.length === 1 && names[0] === 'a') {
+    return [['a', ({ inputs }) => inputs && describeInputs(search, inputs, 'unsigned')]];
+  }
+  return names.map((name, index) => [
+    column(name),
+    ({ inputs }) => {
+      const word = inputs?.[index];
+      return typeof word === 'bigint' ? formatAnyWord(word, 'unsigned') : word;
+    },
+  ]);
+}

@@ -1,5 +1,5 @@
 import { css, html, nothing } from 'lit';
-import { type Comparison, numbered } from '../../comparison/comparison';
+import { numbered } from '../../comparison/comparison';
 import type { Decision } from '../../engine/types';
 import { base } from '../../kit/base';
 import type { NumberFormat } from '../../kit/numbers';
@@ -7,10 +7,11 @@ import { prose } from '../../kit/prose';
 import { Component } from '../../playground/component';
 import { side as sideMessages } from '../../programs/messages';
 import { lineStart } from '../../programs/source';
+import { describeInputs, type Searched } from '../searched';
 import { conditionOf, resultOf } from './label';
 import { paths as messages } from './messages';
-import { decisionAt, isTaken, type PathNode, pathTo, runsThrough } from './path-tree';
-import { type Listings, listed, sampleOf } from './rows';
+import { decisionAt, type PathNode, pathTo, runsThrough } from './path-tree';
+import { type Listings, listed } from './rows';
 import { chainFrom, type Item } from './view';
 import '../queries/tm-query-text';
 
@@ -22,7 +23,7 @@ const RUNS = 24;
 export class TmPathNode extends Component {
   static override properties = {
     item: { attribute: false },
-    comparison: { attribute: false },
+    search: { attribute: false },
     listings: { attribute: false },
     numbers: {},
     openRun: { attribute: false },
@@ -120,7 +121,7 @@ export class TmPathNode extends Component {
   ];
 
   declare item: Item;
-  declare comparison: Comparison;
+  declare search: Searched;
   declare listings: Listings;
   declare numbers: NumberFormat;
   /** The run whose details are shown. */
@@ -166,7 +167,7 @@ export class TmPathNode extends Component {
   }
 
   #why({ kind, why }: PathNode) {
-    const isOver = this.comparison.status.state !== 'running';
+    const isOver = this.search.status !== 'running';
     const reason = kind === 'open' && isOver ? 'untried' : why;
     if (reason) return html`<p>${messages.why[reason]}</p>`;
     return kind === 'open' ? html`<p>${messages.later}</p>` : nothing;
@@ -174,7 +175,7 @@ export class TmPathNode extends Component {
 
   #instruction(term: string, decision: Decision, outcome?: Decision) {
     const row = listed(this.listings, decision);
-    const taken = outcome && isTaken(outcome, row?.text ?? '');
+    const taken = outcome && this.search.isTaken(outcome, row?.text ?? '');
     return html`<dt>${term}</dt>
       <dd>
         ${sideMessages[decision.side].symbol} <code>${this.#place(decision)}</code>
@@ -191,7 +192,7 @@ export class TmPathNode extends Component {
 
   #line({ side, at }: Decision) {
     const row = this.listings[side].get(at);
-    const file = row && this.comparison.request[side][row.file];
+    const file = row && this.search.programs[side][row.file];
     if (!file || row?.line === undefined) return nothing;
     const { line } = row;
     return html`<button
@@ -226,7 +227,7 @@ export class TmPathNode extends Component {
         ${steps.slice(hidden).map((step) => {
           const at = step.outcome ?? (step.parent && decisionAt(step.parent));
           return html`<li>
-            <code>${conditionOf(step, this.comparison)}</code>
+            <code>${conditionOf(step, this.search)}</code>
             ${at ? html`<span class="muted where">${sideMessages[at.side].symbol} ${this.#place(at)}</span>` : nothing}
           </li>`;
         })}
@@ -234,13 +235,13 @@ export class TmPathNode extends Component {
   }
 
   #runs(node: PathNode) {
-    const { comparison, numbers } = this;
+    const { search, numbers } = this;
     const runs = runsThrough(node);
-    const sample = numbered(comparison.runs, runs[0])?.inputs;
-    const result = resultOf(node, comparison, numbers);
+    const sample = numbered(search.runs, runs[0])?.inputs;
+    const result = resultOf(node, search, numbers);
     const none = messages.noSample[node.kind as keyof typeof messages.noSample] ?? '';
     return html`<dt>${messages.sample}</dt>
-      <dd>${sample ? html`<code>${sampleOf(comparison, sample, numbers)}</code>` : none}</dd>
+      <dd>${sample ? html`<code>${describeInputs(search, sample, numbers)}</code>` : none}</dd>
       ${result ? html`<dt>${messages.results}</dt><dd><code>${result}</code></dd>` : nothing}
       ${
         runs.length > 0
@@ -275,12 +276,12 @@ export class TmPathNode extends Component {
       return html`<p class="muted">${isOpen ? messages.notYet : messages.notAsked}</p>`;
     }
     return asked.map(([number, summary]) => {
-      const query = numbered(this.comparison.queries, number);
+      const query = numbered(this.search.queries, number);
       if (!query) return nothing;
       return html`<details>
         <summary>${prose(summary)}</summary>
         <tm-query-text
-          .comparison=${this.comparison}
+          .search=${this.search}
           .query=${query}
           .numbers=${this.numbers}
         ></tm-query-text>

@@ -1,9 +1,9 @@
 import { html, LitElement, nothing, type PropertyValues, svg } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 
-import type { Comparison } from '../../comparison/comparison';
 import { base } from '../../kit/base';
 import type { NumberFormat } from '../../kit/numbers';
+import type { Searched } from '../searched';
 import { type Label, labelOf } from './label';
 import { edgePath, type Layout, layOut, type Metrics, type Placed, within } from './layout';
 import { paths as messages } from './messages';
@@ -24,7 +24,7 @@ const SLACK = 120;
 export class TmPathPicture extends LitElement {
   static override properties = {
     items: { attribute: false },
-    comparison: { attribute: false },
+    search: { attribute: false },
     numbers: {},
     selected: { attribute: false },
     zoom: { state: true },
@@ -35,7 +35,7 @@ export class TmPathPicture extends LitElement {
   static override styles = [base, pictureStyles];
 
   declare items: readonly Item[];
-  declare comparison: Comparison;
+  declare search: Searched;
   declare numbers: NumberFormat;
   /** The id of the first node of the selected item. */
   declare selected: number | undefined;
@@ -183,7 +183,7 @@ export class TmPathPicture extends LitElement {
   #labelOf(item: Item): Label {
     let label = this.#labels.get(item);
     if (!label) {
-      label = labelOf(item, this.comparison, this.numbers);
+      label = labelOf(item, this.search, this.numbers);
       this.#labels.set(item, label);
     }
     return label;

@@ -1,13 +1,13 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 
-import type { Comparison } from '../../comparison/comparison';
 import { base } from '../../kit/base';
 import type { NumberFormat } from '../../kit/numbers';
 import { fold, PAGE, renderGap, tableStyles } from '../../kit/table';
+import { describeInputs, type Searched } from '../searched';
 import { paths as messages } from './messages';
 import type { PathTree } from './path-tree';
-import { type Listings, type Row, rowsOf, sampleOf } from './rows';
+import { type Listings, type Row, rowsOf } from './rows';
 
 const COLUMNS = Object.keys(messages.columns).length;
 
@@ -16,7 +16,7 @@ export class TmPathTable extends LitElement {
   static override properties = {
     tree: { attribute: false },
     version: { attribute: false },
-    comparison: { attribute: false },
+    search: { attribute: false },
     listings: { attribute: false },
     numbers: {},
     limit: { state: true },
@@ -48,7 +48,7 @@ export class TmPathTable extends LitElement {
 
   declare tree: PathTree;
   declare version: number;
-  declare comparison: Comparison;
+  declare search: Searched;
   declare listings: Listings;
   declare numbers: NumberFormat;
   declare limit: number;
@@ -61,7 +61,7 @@ export class TmPathTable extends LitElement {
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (['tree', 'version', 'listings'].some((name) => changed.has(name as keyof TmPathTable))) {
-      this.#rows = rowsOf(this.tree, this.comparison, this.listings);
+      this.#rows = rowsOf(this.tree, this.search, this.listings);
     }
   }
 
@@ -105,7 +105,7 @@ export class TmPathTable extends LitElement {
         <td>${row.line}</td>
         <td class="nowrap"><code>${row.instruction}</code></td>
         <td><code>${row.condition}</code></td>
-        <td class="nowrap">${row.inputs ? sampleOf(this.comparison, row.inputs, this.numbers) : ''}</td>
+        <td class="nowrap">${row.inputs ? describeInputs(this.search, row.inputs, this.numbers) : ''}</td>
         <td>${row.runs}</td>
         <td>${row.query}</td>
       </tr>`,

@@ -1,11 +1,12 @@
 import { Task } from '@lit/task';
 import { html, nothing, type PropertyValues } from 'lit';
-import { type Comparison, numbered } from '../../comparison/comparison';
+import { numbered } from '../../comparison/comparison';
 import { base } from '../../kit/base';
 import { csvFile, download } from '../../kit/download';
 import { loaded } from '../../kit/loaded';
 import type { NumberFormat } from '../../kit/numbers';
 import { Component } from '../../playground/component';
+import type { Searched } from '../searched';
 import { paths as messages } from './messages';
 import { palette } from './palette';
 import { treeStyles } from './path-styles';
@@ -27,7 +28,7 @@ const optional: readonly Kind[] = ['infeasible', 'cut', 'open'];
 /** The tree of the search: every explored path, and every unexplored branch. */
 export class TmPathTree extends Component {
   static override properties = {
-    comparison: { attribute: false },
+    search: { attribute: false },
     numbers: {},
     view: { state: true },
     folding: { state: true },
@@ -38,7 +39,7 @@ export class TmPathTree extends Component {
 
   static override styles = [base, treeStyles];
 
-  declare comparison: Comparison;
+  declare search: Searched;
   declare numbers: NumberFormat;
   declare view: 'picture' | 'table';
   declare folding: Folding;
@@ -50,7 +51,7 @@ export class TmPathTree extends Component {
   #tree: PathTree | undefined;
   /** The sources of both programs' words; the tree does without until they are known. */
   readonly #listings = new Task(this, {
-    args: () => [this.comparison.request.left, this.comparison.request.right] as const,
+    args: () => [this.search.programs.left, this.search.programs.right] as const,
     task: async (programs): Promise<Listings> => {
       const [left, right] = await Promise.all(
         programs.map(async (sources) => {
@@ -85,10 +86,10 @@ export class TmPathTree extends Component {
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
-    const before = changed.get('comparison') as Comparison | undefined;
-    if (!this.#tree || (before && before.began !== this.comparison.began)) this.#begin();
+    const before = changed.get('search') as Searched | undefined;
+    if (!this.#tree || (before && before.began !== this.search.began)) this.#begin();
     const tree = this.#tree as PathTree;
-    tree.follow(this.comparison);
+    tree.follow(this.search);
     const { folding } = this;
     if (this.#drawn?.version === tree.version && this.#drawn.folding === folding) return;
     if (folding === this.#drawn?.folding && performance.now() < this.#notBefore) {
@@ -110,12 +111,11 @@ export class TmPathTree extends Component {
 
   override render() {
     const tree = this.#tree as PathTree;
-    const { runs, status, request } = this.comparison;
-    if (runs.length === 0 && status.state === 'finished')
+    const { runs, status, strategy, leftOut } = this.search;
+    if (!runs.some(({ growth }) => growth) && status === 'finished')
       return html`<p class="intro">${messages.none}</p>`;
-    const { strategy } = request.options;
     const run = numbered(runs, this.openRun);
-    return html`<p class="intro">${strategy === 'paper' ? messages.introPaper : messages.intro}</p>
+    return html`<p class="intro">${strategy === 'paper' ? messages.introPaper : messages.intro} ${leftOut}</p>
       <div class="bar">
         <div class="group legend" role="group" aria-label=${messages.legend}>
           ${kinds.filter((kind) => kind !== 'decision').map((kind) => this.#kind(tree, kind))}
@@ -152,7 +152,7 @@ export class TmPathTree extends Component {
       ${
         run
           ? html`<tm-run-detail
-              .comparison=${this.comparison}
+              .search=${this.search}
               .run=${run}
               .numbers=${this.numbers}
             ></tm-run-detail>`
@@ -161,7 +161,7 @@ export class TmPathTree extends Component {
   }
 
   #begin(): void {
-    this.#tree = new PathTree(this.comparison);
+    this.#tree = new PathTree(this.search);
     this.#drawn = undefined;
     this.folding = unfolded;
     this.selected = undefined;
@@ -169,14 +169,14 @@ export class TmPathTree extends Component {
   }
 
   #main(tree: PathTree) {
-    const { comparison, numbers, listings } = this;
+    const { search, numbers, listings } = this;
     const choose = ({ detail }: CustomEvent<number>) => {
       this.selected = detail;
     };
     return this.view === 'picture'
       ? html`<tm-path-picture
           .items=${this.items}
-          .comparison=${comparison}
+          .search=${search}
           .numbers=${numbers}
           .selected=${this.selected}
           @choose-node=${choose}
@@ -188,7 +188,7 @@ export class TmPathTree extends Component {
       : html`<tm-path-table
           .tree=${tree}
           .version=${this.#drawn?.version}
-          .comparison=${comparison}
+          .search=${search}
           .listings=${listings}
           .numbers=${numbers}
           @choose-node=${choose}
@@ -213,7 +213,7 @@ export class TmPathTree extends Component {
     return html`<tm-path-node
       .item=${item}
       .version=${tree.version}
-      .comparison=${this.comparison}
+      .search=${this.search}
       .listings=${this.listings}
       .numbers=${this.numbers}
       .openRun=${this.openRun}
@@ -260,7 +260,7 @@ export class TmPathTree extends Component {
     if (this.#tree) {
       download(
         messages.csvFile,
-        csvFile(csvOf(this.comparison, rowsOf(this.#tree, this.comparison, this.listings))),
+        csvFile(csvOf(this.search, rowsOf(this.#tree, this.search, this.listings))),
       );
     }
   }

@@ -1,10 +1,10 @@
 import { css, html } from 'lit';
 
-import type { Query } from '../../comparison/comparison';
 import { base } from '../../kit/base';
 import { tableStyles } from '../../kit/table';
 import { EvidenceList } from '../evidence-list';
 import { evidence } from '../messages';
+import type { Searched, ShownQuery } from '../searched';
 import { queries as messages } from './messages';
 import './tm-query-text';
 
@@ -27,26 +27,28 @@ export class TmQueries extends EvidenceList {
 
   override render() {
     const { number, asked, condition, answer } = messages.columns;
-    return this.table(this.comparison?.queries ?? [], {
+    const { search } = this;
+    if (!search) return html`<p class="empty muted">${evidence.noQueries}</p>`;
+    return this.table(search.queries, {
       caption: messages.caption,
       none: evidence.noQueries,
       heads: [number, asked, condition, answer].map((name) => html`<th scope="col">${name}</th>`),
       classOf: (query) => query.answer?.answer ?? 'asking',
       details: (query) => messages.details(query.number),
-      cells: (query) => this.#cells(query),
-      detail: (query, comparison) => html`<tm-query-text
-        .comparison=${comparison}
+      cells: (query) => this.#cells(query, search),
+      detail: (query) => html`<tm-query-text
+        .search=${search}
         .query=${query}
         .numbers=${this.numbers}
       ></tm-query-text>`,
     });
   }
 
-  #cells(query: Query) {
+  #cells(query: ShownQuery, search: Searched) {
     return html`<td class="nowrap">${messages.of(query, this.strategy)}</td>
       <td>${messages.question(query)}<code>${query.condition}</code></td>
       <td>
-        <span class="answer">${messages.answer(query, this.comparison?.request.options.contract, this.numbers)}</span>
+        <span class="answer">${messages.answer(query, search, this.numbers)}</span>
         <span class="muted">${messages.by(query)}</span>
       </td>`;
   }

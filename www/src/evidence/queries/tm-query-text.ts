@@ -1,17 +1,17 @@
 import { Task } from '@lit/task';
 import { css, html, nothing } from 'lit';
-import { type Comparison, type Query, queryRequest } from '../../comparison/comparison';
 import { base } from '../../kit/base';
 import { loaded } from '../../kit/loaded';
 import type { NumberFormat } from '../../kit/numbers';
 import { Component } from '../../playground/component';
+import type { Searched, ShownQuery } from '../searched';
 import { queries as messages } from './messages';
 import '../../kit/tm-text';
 
 /** A query in full: its goal, the answer, and the solver's text. */
 export class TmQueryText extends Component {
   static override properties = {
-    comparison: { attribute: false },
+    search: { attribute: false },
     query: { attribute: false },
     numbers: {},
   };
@@ -38,21 +38,18 @@ export class TmQueryText extends Component {
     `,
   ];
 
-  declare comparison: Comparison;
-  declare query: Query;
+  declare search: Searched;
+  declare query: ShownQuery;
   declare numbers: NumberFormat;
   readonly #text = new Task(this, {
     // The same query of a comparison in progress has the same text.
-    args: () => [this.comparison.began, this.query.number] as const,
-    task: async () => {
-      const request = queryRequest(this.comparison, this.query);
-      return request && this.app.engine.call('queryText', request);
-    },
+    args: () => [this.search.began, this.query.number] as const,
+    task: () => this.search.queryText(this.app, this.query),
   });
 
   override render() {
     const { query } = this;
-    const { value: text, failure } = loaded(this.#text);
+    const { value, failure } = loaded(this.#text);
     return html`<dl>
         <dt>${messages.columns.condition}</dt>
         <dd>
@@ -61,17 +58,17 @@ export class TmQueryText extends Component {
         </dd>
         <dt>${messages.columns.answer}</dt>
         <dd>
-          ${messages.answer(query, this.comparison.request.options.contract, this.numbers)}
+          ${messages.answer(query, this.search, this.numbers)}
           <span class="muted">${messages.by(query)}</span>
           ${query.answer?.reason ? html`<br />${query.answer.reason}` : nothing}
         </dd>
       </dl>
       <tm-text
-        .text=${text}
+        .text=${value?.text}
         .failure=${failure}
-        .summary=${`${messages.text}, ${query.name}`}
-        .label=${messages.text}
-        .file=${`${query.name}.smt2`}
+        .summary=${value?.summary ?? ''}
+        .label=${value?.label ?? ''}
+        .file=${value?.file ?? ''}
       ></tm-text>`;
   }
 }

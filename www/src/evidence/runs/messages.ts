@@ -1,9 +1,9 @@
 /** The page's texts on the runs. */
 
-import type { Run } from '../../comparison/run';
-import type { PassView, RunReport, Side, StrategyName } from '../../engine/types';
+import type { PassView, Side, StrategyName } from '../../engine/types';
 import { count } from '../../kit/phrases';
 import { side } from '../../programs/messages';
+import type { ShownEnd, ShownRun } from '../searched';
 
 export const runs = {
   caption: 'Runs of both programs',
@@ -20,6 +20,7 @@ export const runs = {
   driverResult: 'Result of the driver',
   verifierResult: 'Result of the verifier',
   noConditions: 'no conditions',
+  sample: 'a sample',
   moreConditions: (n: number) => `and ${n} more`,
   differ: 'differ',
   details: (run: number) => `Details of run ${run}`,
@@ -28,7 +29,7 @@ export const runs = {
 };
 
 export const detail = {
-  label: (run: Run) => `Details of run ${run.number}`,
+  label: (run: ShownRun) => `Details of run ${run.number}`,
   program: 'Program',
   programs: (s: Side, driver: Side, strategy: StrategyName) =>
     strategy === 'product'
@@ -39,10 +40,11 @@ export const detail = {
   pathSummary: (n: number, s: Side, strategy: StrategyName) =>
     `${strategy === 'product' ? `The path of ${side[s].program}` : 'The driver’s path'}: ${count(n, 'condition', 'conditions')} on the inputs.`,
   query: 'Query',
-  steps: (run: RunReport) => count(run.steps, 'step', 'steps'),
+  steps: (run: ShownEnd) => count(run.steps, 'step', 'steps'),
   passSummary: ({ summary, omitted }: PassView) =>
     omitted > 0
       ? `${summary} ${count(omitted, 'more line is', 'more lines are')} left out.`
       : summary,
   firstInputs: 'No query led to these inputs: they are the first ones, or of the fixed list.',
+  sample: 'Both programs ran on this input before the search. The path was not recorded.',
 };

@@ -1,8 +1,6 @@
 import { Task } from '@lit/task';
 import { css, html, nothing } from 'lit';
-import { type Comparison, numbered } from '../../comparison/comparison';
-import { describe } from '../../comparison/contract';
-import type { Run } from '../../comparison/run';
+import { numbered } from '../../comparison/comparison';
 import type { Side } from '../../engine/types';
 import { base } from '../../kit/base';
 import { loaded } from '../../kit/loaded';
@@ -12,6 +10,7 @@ import { renderTabs, tabStyles } from '../../kit/tabs';
 import { Component } from '../../playground/component';
 import { sides } from '../../programs/control';
 import { stepping } from '../messages';
+import { describeInputs, type Searched, type ShownRun } from '../searched';
 import { detail as messages, runs as runMessages } from './messages';
 import '../queries/tm-query-text';
 import '../../kit/tm-text';
@@ -22,7 +21,7 @@ const QUERY = 'query';
 /** A run in full: its path, the query that led to it, and its trace after each pass. */
 export class TmRunDetail extends Component {
   static override properties = {
-    comparison: { attribute: false },
+    search: { attribute: false },
     run: { attribute: false },
     numbers: {},
     side: { state: true },
@@ -66,22 +65,16 @@ export class TmRunDetail extends Component {
     `,
   ];
 
-  declare comparison: Comparison;
-  declare run: Run;
+  declare search: Searched;
+  declare run: ShownRun;
   declare numbers: NumberFormat;
   /** The side whose trace is shown; initially the driver's. */
   declare side: Side | undefined;
   declare tab: string;
   /** The traces of the selected run and program, never those of others. */
   readonly #passes = new Task(this, {
-    task: ([files, program, options, ...inputs]) =>
-      this.app.engine.call('inspect', { files, program, inputs, options }),
-    args: () => {
-      const { request } = this.comparison;
-      const side = this.side ?? this.run.driver;
-      const { inputs } = this.run;
-      return [request[side], sides.indexOf(side), request.options, ...inputs] as const;
-    },
+    task: async ([side]) => this.search.passes?.(this.app, this.run, side),
+    args: () => [this.side ?? this.run.driver, this.search.began, this.run.number] as const,
   });
 
   constructor() {
@@ -119,8 +112,8 @@ export class TmRunDetail extends Component {
         ${fault ? html`<span class="fault">${prose(fault.message)}</span>` : nothing}
         <button
           type="button"
-          aria-label=${stepping.openLabel(describe(this.comparison.request.options.contract, run.inputs))}
-          @click=${() => this.app.debug(run.inputs)}
+          aria-label=${stepping.openLabel(describeInputs(this.search, run.inputs))}
+          @click=${() => this.search.step(this.app, run)}
         >
           ${stepping.open}
         </button>
@@ -135,12 +128,13 @@ export class TmRunDetail extends Component {
   }
 
   get #strategy() {
-    return this.comparison.request.options.strategy;
+    return this.search.strategy;
   }
 
   #panel() {
-    const { run, comparison } = this;
+    const { run, search } = this;
     if (this.tab === PATH) {
+      if (!run.growth) return html`<p>${messages.sample}</p>`;
       const side = this.side ?? run.driver;
       const isVerifier = this.#strategy === 'product' && side !== run.driver;
       const path = isVerifier ? run.verifier_path : run.path;
@@ -151,10 +145,10 @@ export class TmRunDetail extends Component {
       ></tm-text>`;
     }
     if (this.tab === QUERY) {
-      const query = numbered(comparison.queries, run.query);
+      const query = numbered(search.queries, run.query);
       if (!query) return html`<p>${messages.firstInputs}</p>`;
       return html`<tm-query-text
-        .comparison=${comparison}
+        .search=${search}
         .query=${query}
         .numbers=${this.numbers}
       ></tm-query-text>`;

@@ -1,15 +1,14 @@
 import { css, html, nothing } from 'lit';
-import { describe, namesOf, type SomeSpec } from '../../comparison/contract';
 import { ending } from '../../comparison/messages';
-import { byRole, endingOf, type Run } from '../../comparison/run';
-import type { RunReport } from '../../engine/types';
+import { endingOf } from '../../comparison/run';
 import { base } from '../../kit/base';
-import { formatWord } from '../../kit/numbers';
 import { tableStyles } from '../../kit/table';
+import { formatAnyWord } from '../../kit/words';
 import { sides } from '../../programs/control';
 import { side } from '../../programs/messages';
 import { EvidenceList } from '../evidence-list';
 import { evidence } from '../messages';
+import { describeInputs, type Searched, type ShownEnd, type ShownRun } from '../searched';
 import { runs as messages } from './messages';
 import './tm-run-detail';
 
@@ -18,17 +17,17 @@ const CONDITIONS = 4;
 
 const head = (name: string) => html`<th scope="col">${name}</th>`;
 
-/** A column for each input, or one for all if they are not two integers. */
-const inputHeads = (contract: SomeSpec | undefined) =>
-  isFew(contract)
-    ? namesOf(contract).map((name) => html`<th scope="col" class="number">${name}</th>`)
+/** A column for each input, or one for all if they are not few words. */
+const inputHeads = (search: Searched) =>
+  isFew(search)
+    ? search.names.map((name) => html`<th scope="col" class="number">${name}</th>`)
     : [head(messages.columns.inputs)];
 
-const isFew = (contract: SomeSpec | undefined) => namesOf(contract).length <= 3;
+const isFew = ({ names }: Searched) => names.length > 1 && names.length <= 3;
 
-const paperHeads = (contract: SomeSpec | undefined) => [
+const paperHeads = (search: Searched) => [
   ...[messages.columns.number, messages.columns.driver, messages.columns.verifier].map(head),
-  ...inputHeads(contract),
+  ...inputHeads(search),
   head(messages.columns.path),
   html`<th scope="col" class="number">
     <abbr title=${messages.driverResult}>R<sub>D</sub></abbr>
@@ -38,13 +37,13 @@ const paperHeads = (contract: SomeSpec | undefined) => [
   </th>`,
 ];
 
-const productHeads = (contract: SomeSpec | undefined) => [
+const productHeads = (search: Searched) => [
   head(messages.columns.number),
-  ...inputHeads(contract),
+  ...inputHeads(search),
   ...sides.map((s) => head(messages.pathOf(s))),
   ...sides.map(
     (s) => html`<th scope="col" class="number">
-      <abbr title=${messages.resultOf(s)}>${side[s].symbol} $3</abbr>
+      <abbr title=${messages.resultOf(s)}>${side[s].symbol} ${search.result}</abbr>
     </th>`,
   ),
 ];
@@ -87,29 +86,27 @@ export class TmRuns extends EvidenceList {
   ];
 
   override render() {
-    return this.table(this.comparison?.runs ?? [], {
+    const { search } = this;
+    if (!search) return html`<p class="empty muted">${evidence.noRuns}</p>`;
+    return this.table(search.runs, {
       caption: messages.caption,
       none: evidence.noRuns,
-      heads: (this.strategy === 'paper' ? paperHeads : productHeads)(this.#contract),
+      heads: (this.strategy === 'paper' ? paperHeads : productHeads)(search),
       classOf: (run) => run.agreement,
       details: (run) => messages.details(run.number),
-      cells: (run) => this.#cells(run),
-      detail: (run, comparison) => html`<tm-run-detail
-        .comparison=${comparison}
+      cells: (run) => this.#cells(run, search),
+      detail: (run) => html`<tm-run-detail
+        .search=${search}
         .run=${run}
         .numbers=${this.numbers}
       ></tm-run-detail>`,
     });
   }
 
-  get #contract() {
-    return this.comparison?.request.options.contract;
-  }
-
-  #cells(run: Run) {
+  #cells(run: ShownRun, search: Searched) {
     const isPaper = this.strategy === 'paper';
-    const { driver, verifier } = byRole(run);
     const other = run.driver === 'left' ? 'right' : 'left';
+    const [driver, verifier] = [run[run.driver], run[other]];
     return html`${
       isPaper
         ? html`<td>${side[run.driver].symbol}</td>
@@ -117,22 +114,22 @@ export class TmRuns extends EvidenceList {
         : nothing
     }
     ${
-      isFew(this.#contract)
+      isFew(search)
         ? run.inputs.map(
-            (input) => html`<td class="number">${formatWord(input, this.numbers)}</td>`,
+            (input) => html`<td class="number">${formatAnyWord(input, this.numbers)}</td>`,
           )
-        : html`<td>${describe(this.#contract, run.inputs, (word) => formatWord(word, this.numbers))}</td>`
+        : html`<td>${describeInputs(search, run.inputs, this.numbers)}</td>`
     }
-    <td class="path">${renderPath(run.path)}</td>
-    ${isPaper ? nothing : html`<td class="path">${renderPath(run.verifier_path)}</td>`}
+    <td class="path">${renderPath(run, run.path)}</td>
+    ${isPaper ? nothing : html`<td class="path">${renderPath(run, run.verifier_path)}</td>`}
     ${this.#result(driver)} ${this.#result(verifier, run.agreement === 'differ')}`;
   }
 
-  #result(run: RunReport, differs = false) {
+  #result(run: ShownEnd, differs = false) {
     const mark = differs ? html` <span class="unseen">(${messages.differ})</span>` : nothing;
     const how = endingOf(run);
     if (how === 'done') {
-      return html`<td class="number result">${formatWord(run.result ?? 0, this.numbers)}${mark}</td>`;
+      return html`<td class="number result">${formatAnyWord(run.result ?? 0, this.numbers)}${mark}</td>`;
     }
     return html`<td class="number result">
       <span class="words" title=${run.fault?.message ?? nothing}>${ending[how]}</span>${mark}
@@ -140,7 +137,8 @@ export class TmRuns extends EvidenceList {
   }
 }
 
-function renderPath(path: readonly string[]) {
+function renderPath({ growth }: ShownRun, path: readonly string[]) {
+  if (!growth) return html`<span class="muted">${messages.sample}</span>`;
   if (path.length === 0) return html`<span class="muted">${messages.noConditions}</span>`;
   const rest = path.length - CONDITIONS;
   return html`${path

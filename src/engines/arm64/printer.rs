@@ -8,14 +8,14 @@ use crate::symbolic::assumption::{Condition, Expression, Expressions};
 use crate::word::Word;
 
 /// The forms of two programs, and the names of the inputs.
-pub(super) struct Printer<'p> {
+pub(in crate::engines) struct Printer<'p> {
     pub forms: &'p Forms,
     pub names: &'p [String],
 }
 
 /// A word in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Summand {
+pub(in crate::engines) enum Summand {
     /// A summand of a form.
     Atom(AtomId),
     /// A form.
