@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 
 import { buildEmbed, buildExercise } from './build-embed.mjs';
 import { checkFirstLoad, finishServiceWorker } from './lib/dist.mjs';
+import { tutorials } from './lib/documents.mjs';
 import { pack, writeNotices } from './lib/release.mjs';
 import { heading, main, output, root, run, Trouble, together } from './lib/run.mjs';
 import { bind, bindMarks, instrument, split } from './lib/split.mjs';
@@ -172,7 +173,7 @@ export async function buildPage() {
   const inputs = hashOf([
     ...['www', 'tests/corpus', 'vite.config.ts', 'package-lock.json'],
     'scripts/build-embed.mjs',
-    ...['docs/glossary.md', 'docs/tutorial.md', 'scripts/lib/documents.mjs'],
+    ...['docs/glossary.md', ...tutorials, 'scripts/lib/documents.mjs'],
     ...['scripts/lib/dist.mjs', 'scripts/lib/release.mjs', 'Cargo.toml', 'Cargo.lock', 'LICENSE'],
   ]);
   await once('dist/.built', inputs, async () => {

@@ -20,13 +20,17 @@ export function glossary() {
 }
 
 /**
- * The programs of docs/tutorial.md by the names of their files.
+ * The programs of the tutorials by the names of their files.
  *
  * @returns {Record<string, string>}
  */
 export function tutorialPrograms() {
-  const found = read('docs/tutorial.md').matchAll(/^`(\S+\.asm)`:\n\n```asm\n([\s\S]*?)```/gm);
+  const texts = tutorials.map(read).join('\n');
+  const found = texts.matchAll(/^`(\S+\.(?:asm|s))`:\n\n```asm\n([\s\S]*?)```/gm);
   return Object.fromEntries([...found].map(([, name, text]) => [name, text]));
 }
+
+/** The tutorial for each machine. */
+export const tutorials = ['docs/tutorial.md', 'docs/tutorial-arm64.md'];
 
 const read = (path) => readFileSync(join(root, path), 'utf8');

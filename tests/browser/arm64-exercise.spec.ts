@@ -181,7 +181,7 @@ async function form(playground: Playground): Promise<Page> {
   await playground.type('left', larger);
   await playground.type('right', unsigned);
   const opened = page.waitForEvent('popup');
-  const menu = page.locator('tm-arm64-menu');
+  const menu = page.locator('tm-page-menu');
   await menu.locator('summary').click();
   await menu.getByRole('button', { name: 'Make an exercise of this pair' }).click();
   const author = await opened;

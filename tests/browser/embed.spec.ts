@@ -221,7 +221,7 @@ br x30</pre>
 
 test('the dialog makes an embed of ARM64 programs', async ({ notes, page }) => {
   await page.goto(`${notes.host}#${larger}`);
-  await page.locator('tm-arm64-menu summary').click();
+  await page.locator('tm-page-menu summary').click();
   await page.getByRole('button', { name: 'Embed' }).click();
   const dialog = page.getByRole('dialog');
   const code = dialog.getByLabel('Code to paste');

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 
 import { tutorialPrograms } from '../../scripts/lib/documents.mjs';
+import { open as openArm64 } from './arm64';
 import { expectNoViolations, overflow } from './checks';
 import { expect, openView, type Playground, test } from './playground';
 
@@ -65,6 +66,59 @@ test('the tutorial ticks off what the reader did, and nothing else', async ({ pl
   await card.getByRole('button', { name: 'Done' }).click();
   await expect(card).toHaveCount(0);
   await expect.poll(() => playground.text('left')).toContain('; mine');
+});
+
+test('the tutorial for ARM64 has its own pairs and its own progress', async ({ playground }) => {
+  const { 'larger.s': larger, 'subtract.s': subtract, 'up.s': up } = tutorialPrograms();
+  const page = await openArm64(playground);
+  await playground.type('left', '// mine\n    br x30\n');
+  await page.getByRole('button', { name: 'Take the tutorial' }).click();
+  const card = cardOf(playground);
+  await expect(card.getByRole('heading', { name: 'A difference that tests miss' })).toBeFocused();
+  await expect(card).toContainText('the larger of x0 and x1');
+  await expect.poll(() => playground.text('right')).toBe(subtract);
+  await expectDone(card);
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Run both' }).click();
+  await expectDone(card, 'overflow.try');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await expectDone(card, 'overflow.try', 'overflow.compare');
+  await playground.verdict.getByRole('button', { name: 'Step through' }).click();
+  await expectDone(card, 'overflow.try', 'overflow.compare', 'overflow.step');
+  await playground.type('right', `    sub x4, x0, x1\n${larger}`);
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent');
+  await expect(step(card, 'overflow.fix')).toHaveAttribute('data-done');
+  await expect(card).toContainText('need not fit into 64 bits');
+
+  await card.getByRole('button', { name: 'Next pair' }).click();
+  await expect.poll(() => playground.text('right')).toBe(up);
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent');
+  await expectDone(card, 'loop.compare');
+  await openView(page, 'Proof');
+  await expectDone(card, 'loop.compare', 'loop.proof');
+  await playground.type('right', (up ?? '').replace('x2, x2, x0', 'x2, x2, x1'));
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await expectDone(card, 'loop.compare', 'loop.proof', 'loop.mistake');
+
+  await card.getByRole('button', { name: 'Next pair' }).click();
+  await expect.poll(() => playground.text('left')).toContain('// mine');
+  await playground.type('right', '    add x0, x0, x1\n    br x30\n');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await openView(page, 'Map');
+  await expectDone(card, 'own.compare', 'own.look');
+  await expect(card).toContainText('9 of 9 steps done');
+
+  // The tutorial for MIPS has not begun.
+  await card.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('combobox', { name: 'Machine' }).selectOption('MIPS');
+  await expect(page.locator('tm-app')).toBeVisible();
+  await playground.menu('Tutorial');
+  await expect(cardOf(playground)).toContainText('0 of 9 steps done');
 });
 
 test('a reader who leaves the tutorial finds it as it was, and their work is not lost', async ({

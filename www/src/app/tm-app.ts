@@ -111,7 +111,7 @@ export class TmApp extends SignalElement {
         <button type="button" aria-haspopup="dialog" @click=${this.share}>
           ${messages.share}
         </button>
-        ${this.menu()}
+        <tm-page-menu></tm-page-menu>
       </div>
     </header>`;
   }
@@ -134,10 +134,6 @@ export class TmApp extends SignalElement {
 
   protected live() {
     return html`<tm-quick></tm-quick>`;
-  }
-
-  protected menu() {
-    return html`<tm-page-menu></tm-page-menu>`;
   }
 
   #programs() {

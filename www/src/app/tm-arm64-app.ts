@@ -5,7 +5,6 @@ import '../arm64/tm-arm64-answer';
 import '../arm64/tm-arm64-examples';
 import '../arm64/tm-arm64-question';
 import '../arm64/tm-arm64-result';
-import './tm-arm64-menu';
 
 /** The page for ARM64 programs. */
 export class TmArm64App extends TmApp {
@@ -15,10 +14,6 @@ export class TmArm64App extends TmApp {
 
   protected override examples() {
     return html`<tm-arm64-examples></tm-arm64-examples>`;
-  }
-
-  protected override menu() {
-    return html`<tm-arm64-menu></tm-arm64-menu>`;
   }
 
   protected override answer() {

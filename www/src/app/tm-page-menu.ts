@@ -24,35 +24,14 @@ export class TmPageMenu extends Component {
     `,
   ];
 
-  /** The code of an embed of this pair. */
-  protected embed(): MenuItem {
-    return this.#dialog(
-      messages.embed,
-      'tm-embed-dialog',
-      () => import('../embed/tm-embed-dialog'),
-    );
-  }
-
-  /** The page of exercises, with this pair. */
-  protected exercise(): MenuItem {
-    return { name: messages.exercise, choose: () => this.#exercise() };
-  }
-
-  /** What the menu has on every page. */
-  protected help(): readonly MenuItem[] {
+  #items(): readonly MenuItem[] {
     return [
+      ...saveItems(this.app, this.renderRoot),
+      this.#dialog(messages.embed, 'tm-embed-dialog', () => import('../embed/tm-embed-dialog')),
+      { name: messages.exercise, choose: () => this.#exercise() },
       this.#dialog(instructions.open, 'tm-instructions', () => import('../help/tm-instructions')),
       this.#dialog(glossary.open, 'tm-glossary', () => import('../help/tm-glossary')),
       { ...this.#dialog(keys.open, 'tm-keys', () => import('../help/tm-keys')), keys: 'F1' },
-    ];
-  }
-
-  protected items(): readonly MenuItem[] {
-    return [
-      ...saveItems(this.app, this.renderRoot),
-      this.embed(),
-      this.exercise(),
-      ...this.help(),
       { name: keys.tutorial, choose: () => this.#tutorial() },
     ];
   }
@@ -64,7 +43,7 @@ export class TmPageMenu extends Component {
   override render() {
     return renderMenu(
       html`<span aria-hidden="true">${messages.short}</span><span class="unseen">${messages.label}</span>`,
-      this.items(),
+      this.#items(),
       html`<li class="theme">
         <label for="theme">${messages.theme}</label>
         <select id="theme" @change=${this.#chooseTheme}>

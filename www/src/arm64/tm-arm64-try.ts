@@ -73,8 +73,13 @@ export class TmArm64Try extends Arm64Component {
       </div>
       <div class="next">
         <button type="button" @click=${() => this.app.compare()}>${messages.all(arrayOf(this.app.question) === null)}</button>
+        <button type="button" class="link" @click=${this.#tutorial}>${messages.tutorial}</button>
       </div>
     </section>`;
+  }
+
+  #tutorial(): void {
+    this.dispatchEvent(new CustomEvent('tutorial', { bubbles: true, composed: true }));
   }
 
   /** The texts in the fields, which depend on the question. */
@@ -97,6 +102,7 @@ export class TmArm64Try extends Arm64Component {
     event.preventDefault();
     try {
       await this.#run();
+      this.dispatchEvent(new CustomEvent('tried', { bubbles: true, composed: true }));
     } catch (error) {
       this.tried = undefined;
       this.problem = messages.failed(String((error as Error).message));

@@ -23,7 +23,7 @@ declare module 'virtual:glossary' {
   const entries: readonly Entry[];
   export default entries;
 }
-/** The programs of docs/tutorial.md by the names of their files. */
+/** The programs of the tutorials by the names of their files. */
 declare module 'virtual:tutorial' {
   const programs: Readonly<Record<string, string>>;
   export default programs;

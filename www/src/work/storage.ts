@@ -6,6 +6,7 @@ import {
   solvers,
   strategies,
 } from '../comparison/options';
+import type { MachineName } from '../engine/machine';
 import { type SourceFile, type Sources, styles } from '../engine/sources';
 import type { Side } from '../engine/types';
 import { type NumberFormat, numberFormats } from '../kit/numbers';
@@ -141,20 +142,24 @@ export function saveDivider(percent: number): void {
   write(localStorage_(), DIVIDER, percent.toFixed(1));
 }
 
-/** The progress in the tutorial: its lesson, and the names of the steps done. */
+/** Progress from before there were two machines is about MIPS. */
+const tutorialKey = (machine: MachineName) =>
+  machine === 'mips' ? TUTORIAL : `${TUTORIAL}.${machine}`;
+
+/** The progress in a machine's tutorial: its lesson, and the names of the steps done. */
 export interface TutorialProgress {
   lesson: string;
   done: readonly string[];
 }
 
-export function loadTutorial(): TutorialProgress {
-  const words = read(localStorage_(), TUTORIAL, (text) => text.split(' ')) ?? [];
+export function loadTutorial(machine: MachineName): TutorialProgress {
+  const words = read(localStorage_(), tutorialKey(machine), (text) => text.split(' ')) ?? [];
   const [lesson = '', ...done] = words;
   return { lesson, done };
 }
 
-export function saveTutorial({ lesson, done }: TutorialProgress): void {
-  write(localStorage_(), TUTORIAL, [lesson, ...done].join(' '));
+export function saveTutorial(machine: MachineName, { lesson, done }: TutorialProgress): void {
+  write(localStorage_(), tutorialKey(machine), [lesson, ...done].join(' '));
 }
 
 function asWork(text: string): Work | undefined {

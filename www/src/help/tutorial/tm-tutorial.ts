@@ -3,9 +3,10 @@ import { html, nothing } from 'lit';
 import { base } from '../../kit/base';
 import type { Dialog } from '../../kit/lazy-dialog';
 import { Component } from '../../playground/component';
-import { firstExample } from '../../programs/first-example';
 import { loadTutorial, saveEarlier, saveTutorial, type Work } from '../../work/storage';
-import { type Lesson, lessons, nameOf, type Step } from './lessons';
+import { givenBy, type Lesson, lessonsOf, nameOf, type Step } from './lessons';
+import type { Pair, TutorialMachine } from './machine';
+import { machineOf } from './machines';
 import { tutorial as messages } from './messages';
 import { styles } from './styles';
 
@@ -15,6 +16,7 @@ import { styles } from './styles';
  */
 export class TmTutorial extends Component implements Dialog {
   static override properties = {
+    machine: { state: true },
     at: { state: true },
     done: { state: true },
     hasTried: { state: true },
@@ -22,11 +24,14 @@ export class TmTutorial extends Component implements Dialog {
 
   static override styles = [base, styles];
 
+  /** Undefined until it is shown first. */
+  declare machine: TutorialMachine | undefined;
   declare at: number;
   /** The names of the steps done so far. */
   declare done: ReadonlySet<string>;
   declare hasTried: boolean;
 
+  #lessons: readonly Lesson[] = [];
   /** The reader's own work in the editors before the tutorial, if any. */
   #before: Work | undefined;
   /** The last step done, for a screen reader. */
@@ -34,17 +39,27 @@ export class TmTutorial extends Component implements Dialog {
 
   constructor() {
     super();
-    const stored = loadTutorial();
-    this.done = new Set(stored.done);
-    this.at = Math.max(
-      0,
-      lessons.findIndex(({ id }) => id === stored.lesson),
-    );
+    this.machine = undefined;
+    this.done = new Set();
+    this.at = 0;
     this.hasTried = false;
   }
 
   get #lesson(): Lesson {
-    return lessons[this.at] ?? (lessons[0] as Lesson);
+    return this.#lessons[this.at] ?? (this.#lessons[0] as Lesson);
+  }
+
+  /** Continues where the reader was. */
+  async #begin(): Promise<void> {
+    const machine = await machineOf(this.app);
+    this.#lessons = lessonsOf(machine);
+    const stored = loadTutorial(machine.name);
+    this.done = new Set(stored.done);
+    this.at = Math.max(
+      0,
+      this.#lessons.findIndex(({ id }) => id === stored.lesson),
+    );
+    this.machine = machine;
   }
 
   override connectedCallback(): void {
@@ -62,12 +77,12 @@ export class TmTutorial extends Component implements Dialog {
   };
 
   override willUpdate(): void {
-    if (!this.#dialog?.open) return;
-    const { hasTried } = this;
+    const { machine, hasTried } = this;
+    if (!machine || !this.#dialog?.open) return;
     const lesson = this.#lesson;
+    const did = { ...machine.seen(this.app), hasTried };
     const fresh = lesson.steps.filter(
-      (step) =>
-        !this.done.has(nameOf(lesson, step)) && step.isDone(this.app.store.state, { hasTried }),
+      (step) => !this.done.has(nameOf(lesson, step)) && step.isDone(did),
     );
     if (fresh.length === 0) return;
     this.done = new Set([...this.done, ...fresh.map((step) => nameOf(lesson, step))]);
@@ -76,6 +91,8 @@ export class TmTutorial extends Component implements Dialog {
   }
 
   override render() {
+    if (!this.machine) return nothing;
+    const lessons = this.#lessons;
     const lesson = this.#lesson;
     const isLast = this.at === lessons.length - 1;
     const isDone = lesson.steps.every((step) => this.#isDone(lesson, step));
@@ -130,11 +147,12 @@ export class TmTutorial extends Component implements Dialog {
   }
 
   async show(): Promise<void> {
+    if (!this.machine) await this.#begin();
     await this.updateComplete;
     if (this.#dialog?.open) return;
     this.#dialog?.show();
     const { work } = this.app;
-    if (isOwnWork(work)) {
+    if (this.#isOwn(work)) {
       this.#before = work;
       // Saved, so that the page offers it as earlier work after a reload.
       if (!this.app.store.state.earlier) saveEarlier(work);
@@ -163,8 +181,8 @@ export class TmTutorial extends Component implements Dialog {
   /** Opens a lesson's programs in the editors; for the last lesson, the reader's own. */
   #load({ pair }: Lesson): void {
     this.hasTried = false;
-    this.app.comparison.stop();
-    if (pair) this.app.replaceWork(workOf(pair));
+    this.app.stop();
+    if (pair && this.machine) this.app.replaceWork(this.machine.work(pair));
     else this.#giveBack();
   }
 
@@ -187,22 +205,16 @@ export class TmTutorial extends Component implements Dialog {
   }
 
   #keep(): void {
-    saveTutorial({ lesson: this.#lesson.id, done: [...this.done] });
+    const { machine, done } = this;
+    if (machine) saveTutorial(machine.name, { lesson: this.#lesson.id, done: [...done] });
   }
-}
 
-const workOf = ({ left, right }: Pick<Work, 'left' | 'right'>): Work => ({
-  ...{ left, right },
-  names: { left: '', right: '' },
-  options: undefined,
-  example: undefined,
-});
-
-/** Whether programs are the reader's: neither the first example nor a lesson's. */
-function isOwnWork({ left, right }: Work): boolean {
-  const given = [firstExample, ...lessons.flatMap(({ pair }) => pair ?? [])];
-  const text = JSON.stringify([left, right]);
-  return given.every((pair) => JSON.stringify([pair.left, pair.right]) !== text);
+  /** Whether programs are the reader's: neither an example nor a lesson's. */
+  #isOwn(work: Work): boolean {
+    const text = ({ left, right }: Pair) => JSON.stringify([left, right]);
+    const given = this.machine ? givenBy(this.machine) : [];
+    return given.every((pair) => text(pair) !== text(work));
+  }
 }
 
 const countOf = (all: readonly Lesson[]) => all.reduce((sum, { steps }) => sum + steps.length, 0);

@@ -1,0 +1,127 @@
+/** What a comparison of ARM64 programs has done: its runs, paths and queries. */
+
+import type { Page } from '@playwright/test';
+
+import { back, open } from './arm64';
+import { expectNoViolations, overflow } from './checks';
+import { expect, openView, type Playground, test, VERDICT } from './playground';
+
+/** A number, which a branch that is not taken steps over. */
+const constant = (register: string, value: number) =>
+  `    ldr ${register}, 8\n    b 12\n    .8byte ${value}\n`;
+
+/** Gives 0 instead of x0 if three times x0 is 37035, which no sample is. */
+const hidden = `${constant('x3', 3)}${constant('x5', 37035)}    mul x4, x0, x3
+    cmp x4, x5
+    b.ne end
+    sub x0, x0, x0
+end:
+${back}`;
+
+async function compared(playground: Playground): Promise<Page> {
+  const page = await open(playground);
+  await playground.type('left', back);
+  await playground.type('right', hidden);
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  return page;
+}
+
+test('runs have their inputs, results and conditions, and can be stepped through', {
+  tag: '@smoke',
+}, async ({ playground }) => {
+  const page = await open(playground);
+  await openView(page, 'Runs');
+  await expect(page.getByText('Compare the programs first. This tab lists')).toBeVisible();
+  await compared(playground);
+  await openView(page, 'Runs');
+  const table = page.getByRole('table', { name: /^Runs of both programs/ });
+  const rows = table.locator('tbody tr');
+  await expect(rows.first()).toContainText('a sample');
+  const last = rows.last();
+  await expect(last).toHaveClass(/differ/);
+  await expect(last.getByRole('cell')).toContainText([
+    '12345',
+    '0',
+    '',
+    '3 * x0 == 37035',
+    '12345',
+    '0',
+  ]);
+  await last.getByRole('button').click();
+  const details = page.getByRole('region', { name: /^Details of run/ });
+  await expect(details).toContainText('The path of the left program: 0 conditions');
+  await details.getByLabel('Program').selectOption('right');
+  await expect(details.locator('pre')).toHaveText('3 * x0 == 37035');
+  await expectNoViolations(page);
+  await details.getByRole('button', { name: /^Step through both runs on x0 = 12345/ }).click();
+  const steps = page.locator('tm-arm64-steps');
+  await expect(steps.getByLabel('x0', { exact: true })).toHaveValue('12345');
+});
+
+test('queries have a condition, an answer, and the input that it led to', async ({
+  playground,
+}) => {
+  const page = await compared(playground);
+  await openView(page, 'Queries');
+  const table = page.getByRole('table', { name: /^Questions to the solver/ });
+  const met = table.locator('tr.sat', { hasText: 'yes: x0 = 12345' }).first();
+  await expect(met).toContainText('3 * x0 == 37035');
+  await expect(met).toContainText('sat, by the SAT solver');
+  await met.getByRole('button').click();
+  await expect(page.getByText('Conditions of the path before it')).toBeVisible();
+  await expectNoViolations(page);
+
+  // Where both do the same, no input makes the results differ.
+  await playground.type('right', `    add x0, x0, xzr\n${back}`);
+  await playground.compareAnew();
+  await playground.expectVerdict('equivalent');
+  await openView(page, 'Queries');
+  const none = table.locator('tr.unsat').first();
+  await expect(none).toContainText('results that differ: the left result or output');
+  await expect(none).toContainText('no');
+});
+
+test('the tree of paths has the branch that differs, its instruction and its query', async ({
+  playground,
+}) => {
+  const page = await compared(playground);
+  await openView(page, 'Paths');
+  const tree = page.getByRole('tree', { name: 'Path tree' });
+  await expect(tree.getByRole('treeitem')).toHaveCount(3);
+  await tree.getByRole('treeitem', { name: /3 \* x0 != 37035, agree/ }).click();
+  const details = page.getByRole('region', { name: 'The chosen node' });
+  await expect(details).toContainText('Both programs do the same');
+  await expect(details).toContainText('(taken)');
+  await tree.getByRole('treeitem', { name: /3 \* x0 == 37035, differ, 12345 ≠ 0/ }).click();
+  await expect(details).toContainText('b.ne end');
+  await expect(details).toContainText('(not taken)');
+  await expect(details).toContainText('x0 = 12345');
+  await details.getByText(/^Query \d+ asked for this way/).click();
+  await expect(details).toContainText('sat, by the SAT solver');
+  await details.getByRole('button', { name: 'Go to line 9 of the right program' }).click();
+  await expect(playground.editor('right')).toBeFocused();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  const table = page.getByRole('table', { name: 'The nodes of the path tree' });
+  await expect(table.locator('tr.differ')).toContainText('x0 = 12345');
+});
+
+test('an array is one column, and each view fits a phone', async ({ playground }) => {
+  const page = await open(playground);
+  await playground.choose('array-max-start');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  for (const [view, seen] of [
+    ['Runs', page.getByRole('cell', { name: /^a = \[/ }).first()],
+    ['Paths', page.getByRole('tree', { name: 'Path tree' })],
+    ['Queries', page.getByText('No query was needed so far.')],
+  ] as const) {
+    await openView(page, view);
+    await expect(seen).toBeVisible({ timeout: VERDICT });
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await overflow(page), view).toBeLessThanOrEqual(0);
+    await expectNoViolations(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  }
+});
