@@ -7,10 +7,10 @@
 use std::fs;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::contents::{Content, Contents};
-use super::report::{ClaimReport, Grade};
+use super::report::{ClaimReport, ClaimedWord, Grade};
 use crate::cli::machines::MachineName;
 use crate::cli::trouble::Trouble;
 use crate::machine::Architecture;
@@ -40,15 +40,6 @@ pub struct Receipt {
     pub tokens: Option<u32>,
     /// The name that the student typed.
     pub student: Option<String>,
-}
-
-/// A word of a claimed input: a number for MIPS, a decimal text for ARM64, because a number of JSON
-/// does not hold 64 bits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum ClaimedWord {
-    Number(u32),
-    Text(String),
 }
 
 /// The fields of the file that matter here.

@@ -5,13 +5,12 @@
 
 use std::fmt::Write;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::blind_spots::TestsReport;
 use super::causes::CauseKind;
 pub use super::difference::{Difference, Input, does};
-use super::receipts::ClaimedWord;
 use crate::cli::batch::pair::Version;
 use crate::report::RegionsReport;
 
@@ -72,6 +71,15 @@ pub struct LibrariesOf {
     pub difference: Option<Difference>,
     /// The result in words.
     pub says: String,
+}
+
+/// A word of a claimed input: a number for MIPS, a decimal text for ARM64, because a number of JSON
+/// does not hold 64 bits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum ClaimedWord {
+    Number(u32),
+    Text(String),
 }
 
 /// The checked claims of a receipt.

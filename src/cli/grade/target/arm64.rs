@@ -7,7 +7,7 @@ use super::super::causes::Reason;
 use super::super::contents::Contents;
 use super::super::difference::{Arm64Ran, Input, Ran, Word};
 use super::super::explaining::field;
-use super::super::receipts::ClaimedWord;
+use super::super::report::ClaimedWord;
 use super::{Loaded, Target};
 use crate::cli::arm64::inputs::Rows;
 use crate::cli::batch::limits::Limits;

@@ -10,7 +10,7 @@ use super::super::causes::Reason;
 use super::super::contents::Contents;
 use super::super::difference::{Input, Ran, Word};
 use super::super::explaining::field;
-use super::super::receipts::ClaimedWord;
+use super::super::report::ClaimedWord;
 use super::{Loaded, Target};
 use crate::cli::batch::limits::Limits;
 use crate::cli::contract::{AsTests, USUAL_LENGTH, tests};
