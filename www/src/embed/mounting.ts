@@ -1,8 +1,7 @@
 /** What activates an embed: a script for each machine, which the shell loads on the first click. */
 
-import type { MachineName } from '../engine/machine';
 import { toShared } from '../links/opening';
-import { type Shared, write } from '../links/schema';
+import { write } from '../links/schema';
 import type { ComposedPlayground } from '../playground/composed';
 import type { Surroundings } from '../playground/surroundings';
 import type { Work } from '../work/storage';
@@ -30,15 +29,6 @@ declare global {
     tamarinLive?: Live;
   }
 }
-
-/** The script that activates embeds of a machine. */
-export const liveScripts = {
-  mips: 'embed-live.js',
-  arm64: 'embed-arm64-live.js',
-} as const satisfies Record<MachineName, string>;
-
-export const liveScriptOf = ({ arm64 }: Shared): string =>
-  liveScripts[arm64 === undefined ? 'mips' : 'arm64'];
 
 /** What an embed's playground takes from the embed. */
 export type EmbedPlace = Pick<Surroundings, 'work' | 'isReadOnly' | 'save' | 'restore'>;

@@ -12,8 +12,9 @@ import { toWork } from '../links/opening';
 import { read, type Shared } from '../links/schema';
 import { wholeText } from '../programs/source';
 import { tellHeight } from './height';
+import { liveScriptOf } from './live-scripts';
 import { embed as messages } from './messages';
-import { type Live, type LiveEmbed, liveScriptOf } from './mounting';
+import type { Live, LiveEmbed } from './mounting';
 import { readEmbedOptions } from './options';
 import { loadScript } from './script';
 
