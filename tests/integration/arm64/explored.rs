@@ -41,18 +41,21 @@ fn holds(condition: &str, inputs: &[u64]) -> bool {
 /// The decisions of each run, from what each adds to the tree. None for samples.
 fn paths(explored: &Arm64Explored) -> Vec<Option<Vec<&Decision>>> {
     let mut nodes: Vec<Vec<&Decision>> = vec![Vec::new()];
-    let path = |run| -> Option<Vec<&Decision>> {
-        let Arm64ExploredRun { growth, .. } = run;
-        let growth = growth.as_ref()?;
+    let mut all = Vec::new();
+    for Arm64ExploredRun { growth, .. } in &explored.runs {
+        let Some(growth) = growth else {
+            all.push(None);
+            continue;
+        };
         let mut path = nodes[growth.from as usize].clone();
         for decision in &growth.decisions {
             path.push(decision);
             nodes.push(path.clone());
         }
         assert_eq!(growth.untold, 0, "no path here is that long");
-        Some(path)
-    };
-    explored.runs.iter().map(path).collect()
+        all.push(Some(path));
+    }
+    all
 }
 
 /// Checks each query against the inputs that were run.
