@@ -1,6 +1,6 @@
 //! An input on which a submission differs from the reference, with both runs.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use serde_json::Value;
 
@@ -13,6 +13,15 @@ pub struct Word {
     pub name: String,
     /// Its value: a number, or for ARM64 a string of decimal digits, or a list of these.
     pub value: Value,
+}
+
+/// A word of a claimed input: a number for MIPS, a decimal text for ARM64, because a number of JSON
+/// does not hold 64 bits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum ClaimedWord {
+    Number(u32),
+    Text(String),
 }
 
 /// An input.

@@ -10,7 +10,8 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::contents::{Content, Contents};
-use super::report::{ClaimReport, ClaimedWord, Grade};
+use super::difference::ClaimedWord;
+use super::report::{ClaimReport, Grade};
 use crate::cli::machines::MachineName;
 use crate::cli::trouble::Trouble;
 use crate::machine::Architecture;

@@ -5,11 +5,12 @@
 
 use std::fmt::Write;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::blind_spots::TestsReport;
 use super::causes::CauseKind;
+use super::difference::ClaimedWord;
 pub use super::difference::{Difference, Input, does};
 use crate::cli::batch::pair::Version;
 use crate::report::RegionsReport;
@@ -71,15 +72,6 @@ pub struct LibrariesOf {
     pub difference: Option<Difference>,
     /// The result in words.
     pub says: String,
-}
-
-/// A word of a claimed input: a number for MIPS, a decimal text for ARM64, because a number of JSON
-/// does not hold 64 bits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum ClaimedWord {
-    Number(u32),
-    Text(String),
 }
 
 /// The checked claims of a receipt.

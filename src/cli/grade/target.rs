@@ -9,8 +9,7 @@ use serde_json::{Map, Value};
 
 use super::GradeArgs;
 use super::causes::Reason;
-use super::difference::{Input, Ran};
-use super::report::ClaimedWord;
+use super::difference::{ClaimedWord, Input, Ran};
 use crate::cli::batch::limits::Limits;
 use crate::cli::contract::AsTests;
 use crate::cli::files::Sources;

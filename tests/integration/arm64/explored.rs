@@ -171,9 +171,11 @@ fn a_path_has_the_conditions_of_both_programs() {
 /// Elements are named, and an answer for short arrays is no answer for all.
 #[test]
 fn conditions_on_arrays_name_elements() {
-    let first = "cmp x1, xzr\nb.eq 16\nldur x0, [x0, 0]\ncmp x0, x1\nb.lt -12\nbr x30\n";
-    let zero = "cmp x1, xzr\nb.eq 12\nldur x0, [x0, 0]\nbr x30\nbr x30\n";
-    let pair = [first, zero].map(|text| program(&[("main.s", text)]).words);
+    // The larger of the length and the first element, if there is one.
+    let larger = "cmp x1, xzr\nb.eq end\nldur x2, [x0, 0]\ncmp x2, x1\nb.le end\n\
+                  add x1, x2, xzr\nend: add x0, x1, xzr\nbr x30\n";
+    let other = larger.replace("cmp x2, x1\nb.le", "cmp x1, x2\nb.ge");
+    let pair = [larger, &other].map(|text| program(&[("main.s", text)]).words);
     let programs = pair.each_ref().map(Vec::as_slice);
     for (most, answer) in [(3, AnswerKind::Unsat), (100, AnswerKind::Unknown)] {
         let explored = explore(programs, &options(Some(most)), &solver::Stop::NEVER).2;
