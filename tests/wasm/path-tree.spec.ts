@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Decision, Report, RunReport, SearchEvent } from '../../www/generated/tamarin';
 import { advance, begin, type Comparison } from '../../www/src/comparison/comparison';
+import { mipsSearched } from '../../www/src/evidence/mips-searched';
 import { layOut, within } from '../../www/src/evidence/paths/layout';
 import {
   below,
@@ -42,8 +43,8 @@ function finished(start: Comparison, events: readonly SearchEvent[], report: Rep
 }
 
 function treeOf(comparison: Comparison): PathTree {
-  const tree = new PathTree(comparison);
-  tree.follow(comparison);
+  const tree = new PathTree(mipsSearched(comparison));
+  tree.follow(mipsSearched(comparison));
   return tree;
 }
 
@@ -121,13 +122,13 @@ test('a tree that grows event by event is the tree that is built at once', async
       const options = { ...example.options, strategy };
       const { report, events, start } = await compared(example, options);
       const whole = treeOf(finished(start, events, report));
-      const tree = new PathTree(start);
+      const tree = new PathTree(mipsSearched(start));
       let comparison = start;
       for (const event of events) {
         comparison = advance(comparison, [event]);
-        tree.follow(comparison);
+        tree.follow(mipsSearched(comparison));
       }
-      tree.follow(finished(start, events, report));
+      tree.follow(mipsSearched(finished(start, events, report)));
       expect(shape(tree)).toEqual(shape(whole));
     }
   }
@@ -279,17 +280,17 @@ test('a tree of thousands of nodes grows by what is new, and is laid out whole',
   const events = binary(levels);
   const programs = { left: [], right: [] };
   const start = begin({ ...programs, options: engine.default_options() }, 0);
-  const tree = new PathTree(start);
+  const tree = new PathTree(mipsSearched(start));
   let comparison = start;
   for (let from = 0; from < events.length; from += 50) {
     comparison = advance(comparison, events.slice(from, from + 50));
-    tree.follow(comparison);
+    tree.follow(mipsSearched(comparison));
   }
   expect(tree.size).toBe(2 ** (levels + 1) - 1);
   expect(tree.counts).toMatchObject({ agree: 2 ** levels, open: 0, cut: 0 });
   // Known results cost nothing.
   const { version } = tree;
-  tree.follow(comparison);
+  tree.follow(mipsSearched(comparison));
   expect(tree.version).toBe(version);
 
   const items = itemsOf(tree, unfolded);

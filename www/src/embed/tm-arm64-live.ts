@@ -11,7 +11,7 @@ export class TmArm64Live extends LiveElement {
   }
 
   /** The question opens its settings. */
-  protected override options() {
+  protected override options(): typeof nothing {
     return nothing;
   }
 

@@ -137,7 +137,7 @@ export class PathTree {
     else if (fuel) this.#become(node, 'cut', 'fuel');
     else if (first) this.#become(node, 'agree');
     const made = known.children.find(({ outcome }) => outcome === growth.decisions[0]);
-    if (made && growth.decisions.length > 0) made.query = run.query;
+    if (made && growth.decisions.length > 0) made.query = run.query ?? undefined;
   }
 
   /** Turns a node into a decision, of which one outcome is taken. */

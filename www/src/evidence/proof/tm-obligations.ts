@@ -1,6 +1,5 @@
 import { css, html } from 'lit';
 
-import type { Comparison } from '../../comparison/comparison';
 import type { Shown } from '../../engine/types';
 import { base } from '../../kit/base';
 import { tableStyles } from '../../kit/table';
@@ -36,8 +35,8 @@ export class TmObligations extends EvidenceList {
         html`<td>${row.place}</td>
           <td>${row.says}</td>
           <td class="nowrap muted">${messages.by(row)}</td>`,
-      detail: (row, comparison: Comparison) =>
-        html`<tm-obligation .number=${row.number} .comparison=${comparison.began}></tm-obligation>`,
+      detail: (row, { began }) =>
+        html`<tm-obligation .number=${row.number} .comparison=${began}></tm-obligation>`,
     });
   }
 }

@@ -8,6 +8,7 @@ import { download } from '../../kit/download';
 import type { NumberFormat } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
 import { Component } from '../../playground/component';
+import { mipsSearched } from '../mips-searched';
 import { factStyles, renderFacts, renderIdea } from './facts';
 import { proof as messages } from './messages';
 import { claimed, type Proving } from './proving';
@@ -143,7 +144,7 @@ export class TmProof extends Component {
     return html`<details>
       <summary>${messages.obligations} <span class="muted">(${messages.counts(view)})</span></summary>
       <p class="muted">${linked(messages.obligationsNote)}</p>
-      <tm-obligations .comparison=${comparison} .shown=${view.shown}></tm-obligations>
+      <tm-obligations .search=${mipsSearched(comparison)} .shown=${view.shown}></tm-obligations>
     </details>`;
   }
 
