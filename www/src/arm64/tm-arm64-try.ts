@@ -51,7 +51,7 @@ export class TmArm64Try extends Arm64Component {
   override render() {
     const texts = this.#texts();
     const reply = this.tried?.of === this.#what() ? this.tried.reply : undefined;
-    return html`<section class="panel" aria-label=${messages.label} tabindex="-1">
+    return html`<section class="panel" aria-label=${messages.title} tabindex="-1">
       <h2>${messages.title}</h2>
       <slot></slot>
       <form novalidate @submit=${this.#try}>
