@@ -180,7 +180,7 @@ test.describe('in a browser that has nothing of either machine yet', () => {
 
     await buttonIn(page, 0, 'Step through').press('Enter');
     const inner = page.locator('iframe').nth(0).contentFrame();
-    await expect(inner.getByText(/0 of \d+ steps/).first()).toBeVisible({ timeout: VERDICT });
+    await expect(inner.getByText(/\d of \d+ steps/).first()).toBeVisible({ timeout: VERDICT });
     await buttonIn(page, 0, 'End').press('Enter');
     const row = inner.getByRole('table', { name: 'Registers' }).getByRole('row', { name: /^x0/ });
     const words = await row.getByRole('cell').allTextContents();
