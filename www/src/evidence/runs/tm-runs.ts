@@ -68,6 +68,11 @@ export class TmRuns extends EvidenceList {
         td {
           padding-inline: 0.375rem;
         }
+
+        /* Both notations of a word of 64 bits are too long for one line. */
+        td.number {
+          white-space: normal;
+        }
       }
 
       .differ .result {
