@@ -1,7 +1,7 @@
-//! Symbolic traces: the steps of a run over names instead of values.
+//! Symbolic traces: the assignments and path conditions of a run.
 //!
-//! While the emulator runs a program it records a [`Trace`] (Tamarin, section 4.1). *Assignments*
-//! say how a register or memory got its value from others. *Path conditions* say what the control
+//! While the emulator runs a program it records a [`Trace`] (Tamarin 4.1). It names registers and memory instead of their
+//! values. *Assignments* say how a register or memory got its value from others. *Path conditions* say what the control
 //! flow of the run depended on. On every input that satisfies all path conditions, the program
 //! executes the same instructions.
 //!

@@ -506,7 +506,7 @@ impl<S: Subject> Sorting<S> {
             || self.separating_input(class, other).is_some()
     }
 
-    /// An input by which a comparison separated two classes.
+    /// An input on which two classes differ, if a comparison found one.
     fn separating_input(&self, class: &[usize], other: &[usize]) -> Option<&S::Inputs> {
         let mut all = class.iter().flat_map(|&a| other.iter().map(move |&b| pair(a, b)));
         all.find_map(|pair| self.apart.get(&pair))
@@ -518,7 +518,7 @@ impl<S: Subject> Sorting<S> {
         both.enumerate().filter_map(|(index, both)| differ(both).then_some(index))
     }
 
-    /// The same.
+    /// The indices of the inputs on which two programs differ, as a list.
     pub fn differing(&self, a: usize, b: usize) -> Vec<usize> {
         self.parting(a, b).collect()
     }

@@ -14,7 +14,7 @@ use crate::machine::{Image, Inputs};
 /// Steps of a run.
 const FUEL: u64 = 10_000;
 
-/// What came of running both programs.
+/// The result of running both programs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Driven {
     /// Inputs on which they were run.

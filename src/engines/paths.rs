@@ -53,7 +53,7 @@ use crate::report::{Event, Names, Report};
 use crate::solver::{Effort, Solver, Stop};
 pub use attempt::{Attempt, Parted, Proved};
 #[cfg(feature = "alignment")]
-pub(super) use induction::STEPS_OF_RUN;
+pub(super) use induction::STEPS_PER_SUSPECT;
 #[cfg(feature = "alignment")]
 pub use induction::ends_proved;
 use session::{Session, SoFar};

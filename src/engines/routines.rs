@@ -29,13 +29,13 @@ use crate::term::{Term, Terms};
 /// Maximum number of bytes of the frame.
 const FRAME: u32 = 1 << 10;
 /// Maximum number of steps of a path. The longest ones of routines by hand have some hundreds.
-const STEPS: u64 = 4_096;
+const STEPS_PER_PATH: u64 = 4_096;
 /// Maximum number of paths. A number has one of 20 formats; a routine may tell a few more cases apart.
 const PATHS: usize = 128;
 /// Maximum number of tests that divide a path, also where one outcome is impossible.
 const DIVISIONS: usize = 2_048;
 /// The effort of a query.
-const EFFORT: Effort = Effort(2_000);
+const EFFORT_PER_QUERY: Effort = Effort(2_000);
 
 /// The images with what is proved about their own routines. `None` if nothing is.
 pub async fn summarised(
@@ -158,7 +158,7 @@ impl Proof<'_> {
     fn step(&mut self, path: &mut Path, start: &Path, jumps: &mut BTreeSet<u32>) -> Step {
         let pc = path.pc;
         let is_again = pc == self.entry.0 && path.steps > 0;
-        if is_again || pc == self.image.return_address() || path.steps == STEPS {
+        if is_again || pc == self.image.return_address() || path.steps == STEPS_PER_PATH {
             return Step::Refuse;
         }
         let word = self.image.words().get(Address(pc).word_index());
@@ -212,7 +212,8 @@ impl Proof<'_> {
         }
         let (name, assumptions) = ("print".to_owned(), conditions.to_vec());
         let query = Query { name, assumptions, goal: self.terms.not(goal) };
-        let question = Question::new(&query.name).within(EFFORT).until(self.stop).in_process();
+        let question =
+            Question::new(&query.name).within(EFFORT_PER_QUERY).until(self.stop).in_process();
         let (answer, _) = answer(&mut self.terms, self.solver, &query, question).await;
         matches!(answer, Answer::Unsat(_))
     }

@@ -74,7 +74,8 @@ use crate::solver::{Solver, Stop};
 pub enum Verdict {
     /// On every input both end in the same way with the same observations, or neither ends.
     Equal,
-    /// The same, for runs of at most this many steps.
+    /// On every input on which a run takes at most this many steps, both end in the same way with the same
+    /// observations.
     EqualFor(u64),
     /// Not decided.
     Unknown,

@@ -166,7 +166,8 @@ impl Printing {
         Printing { printer, text_end: image.text_end(), is_on: false }
     }
 
-    /// The same for a recorder that [summarises](Recorder::SUMMARISES).
+    /// The detector for a recorder that [summarises](Recorder::SUMMARISES): it also detects the program's own
+    /// routine.
     pub fn summarising(image: &Image) -> Printing {
         let known = Printing::of(image);
         let own = image.summary().map(|summary| [summary.print().entry, summary.print().exit]);

@@ -1,7 +1,8 @@
 //! Single-assignment form (Tamarin, Fig. 11).
 //!
-//! An assignment such as `$1 := $1 - $2` is not an equation over `$1`. So each place starts at
-//! version 1, an assignment makes the next version, and later reads name that version. A trace has
+//! An assignment such as `$1 := $1 - $2` is not an equation over `$1`. So each location starts at
+//! version 1, an assignment makes the next version, and later reads name that version. Two reads of
+//! the same register that are separated by a write are therefore different variables. A trace has
 //! no joins and needs no phi functions, so one pass over it suffices.
 
 use super::{Condition, Entry, Operand, Place, Step, Sum, Test, Trace, Var};

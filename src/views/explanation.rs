@@ -2,7 +2,8 @@
 //! words.
 //!
 //! The engines [`cause`](crate::engines::cause), [`mend`](crate::engines::mend) and
-//! [`regions`](crate::engines::regions) find the explanations; this module searches nothing.
+//! [`regions`](crate::engines::regions) find the explanations; this module searches nothing. The checks of
+//! RootCause (`AllFix`, `LeftPathFix`, `LeftPathEarliestFix`) are defined in `cause`.
 
 #[cfg(feature = "evidence")]
 pub mod arm64;

@@ -392,7 +392,7 @@ impl<'p> Generator<'p, '_> {
         }
     }
 
-    /// Replaces a number of words, in the temporary of a depth, by the address of as many.
+    /// Allocates an array (`new int[n]`): the temporary holds the length before and the address after.
     fn new_words(&mut self, depth: usize) {
         let Registers { argument, result, null, .. } = *self.registers;
         let to = self.temporary(depth);

@@ -406,7 +406,7 @@ impl Concolic<'_> {
         }
     }
 
-    /// What is observed of a run.
+    /// The observations of a run.
     fn observed(
         &mut self,
         claim: &Claim,

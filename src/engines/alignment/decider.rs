@@ -13,9 +13,9 @@ use crate::symbolic::query::Query;
 use crate::term::{Model, Node, Term, Terms};
 
 /// The effort of a query.
-const EFFORT: Effort = Effort(500);
+const EFFORT_PER_QUERY: Effort = Effort(500);
 /// The same under a contract with premises.
-const EFFORT_OF_SPECIAL: Effort = Effort(1_000);
+const EFFORT_UNDER_PREMISES: Effort = Effort(1_000);
 /// The same for products of words, which are left to algebra: a model is found quickly or not at
 /// all.
 const EFFORT_OF_PRODUCTS: Effort = Effort(30);
@@ -106,7 +106,7 @@ impl<'s> Decider<'s> {
             questions: 0,
             allowed: QUESTIONS,
             rich_until: None,
-            effort: EFFORT,
+            effort: EFFORT_PER_QUERY,
             undecided: 0,
             spent: 0,
             may_spend: 0,
@@ -150,7 +150,7 @@ impl<'s> Decider<'s> {
     pub fn begin_special(&mut self, alignment: usize) {
         if alignment < ALIGNMENTS {
             self.allow(QUESTIONS_OF_SPECIAL);
-            self.effort = EFFORT_OF_SPECIAL;
+            self.effort = EFFORT_UNDER_PREMISES;
         }
     }
 

@@ -10,9 +10,10 @@
 //! - where they print: the words that are printed;
 //! - where they access an array: the addresses.
 //!
-//! [`Verdict::Agree`] is proved for all inputs. A difference counts only if a run shows it. What
-//! the abstract states leave open is imprecise, and is reported as that. All runs that are tried
-//! are compared with the abstract states ([`concrete`]).
+//! Equivalence under abstraction does not entail concrete equivalence (DIZY 2): two words in the same
+//! interval may differ. So [`Verdict::Agree`] needs an equality that holds for all inputs. A
+//! difference counts only if a run shows it. Whatever the abstract states leave open is reported as
+//! imprecise. All runs that are tried are compared with the abstract states ([`concrete`]).
 //!
 //! What programs do is compared where they move together. So a program that prints or accesses an
 //! array while the other one waits leaves that point open.

@@ -24,15 +24,15 @@
 //!   ascending chains (Müller-Olm and Seidl, TOPLAS 2007). The ends of an interval that keeps
 //!   growing move to the next constant that a program loads, or to a neighbour of one.
 //!
-//! The Partush-Yahav paper matches sub-states for widening by their guards: the conditions and the
-//! return flag, which determine which loops continue. In a product the node determines that: each
-//! program is in a loop, or has ended. So a sub-state is widened with the one of the same node and
+//! DIZY matches sub-states for widening by their guards, the conditions and the return flag. So
+//! sub-states that adhere to the same behaviour, or loop path, are widened together. In a product the
+//! node determines which loops continue: each program is in a loop, or has ended. So a sub-state is widened with the one of the same node and
 //! key. With [`Partition::Never`] the key is the guards: the last outcome of each branch.
 //!
 //! Proofs take the [`Strategy`] that is the default. [`differencing`](super::differencing) offers
 //! the others, and prints the abstract states.
 //!
-//! Numbers in that paper are integers, and its relations are octagons or polyhedra. These are
+//! Numbers in DIZY are integers, and its relations are octagons or polyhedra. These are
 //! unsound for words that wrap around. Equalities modulo 2^32 are sound, and they include the only
 //! congruences that are, those by powers of two: `2^30 * p = 0` says that 4 divides `p`. So no
 //! separate congruence domain is needed. Intervals may wrap around, too

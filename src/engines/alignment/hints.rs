@@ -1,5 +1,5 @@
 //! Hints of an author for a proof; they are checked like any guess. An equation or an order is a part
-//! of an alignment predicate (PAA 2).
+//! of an alignment predicate ([`invariant`](super::invariant), PAA 2).
 //!
 //! A hint is a line: `rounds 2:1` (the left program runs two iterations while the right one runs
 //! one), an equation modulo 2^32 (`left $3 = right $4 + 2·left $5·input $1`), or an order (`left $5

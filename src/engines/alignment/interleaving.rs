@@ -4,8 +4,11 @@
 //! [`Interleaved`] is the counterpart of a [`Schedule`](super::schedule::Schedule) that is made from
 //! the texts alone. Instructions that a diff pairs have the same rank; the half of the smaller rank
 //! moves. A half that has just branched back has the rank of that branch, so it waits for the other
-//! half to finish its round. A half moves to the next place where states are joined ([`JoinAt`]):
-//! between two such places all paths are kept apart, as in DIZY between two partitioning points.
+//! half to finish its round.
+//!
+//! A half moves to the next point where states are joined ([`JoinAt`]). Between two such points all
+//! paths are kept apart, as in DIZY between two partitioning points. So partitioning is delayed until
+//! the programs converge, which keeps equalities that an earlier join would lose.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,7 +36,7 @@ pub enum Interleaving {
 /// Where abstract states are joined, beside the heads of loops and the ends (DIZY 5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum JoinAt {
-    /// Nowhere else.
+    /// At loop heads and ends alone.
     #[default]
     Loops,
     /// At-Diff: before each differencing point, an access of an array or a device.

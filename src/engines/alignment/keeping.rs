@@ -8,8 +8,8 @@ use crate::solver::Effort;
 use crate::term::Term;
 
 /// The effort of the query whether some orders are preserved together.
-const EFFORT: Effort = Effort(1_000);
-/// Maximum number of models by which orders are removed from it.
+const EFFORT_OF_ORDERS: Effort = Effort(1_000);
+/// Maximum number of models that remove orders which they violate.
 const MODELS: usize = 8;
 
 impl<'b> Builder<'b, '_> {
@@ -114,7 +114,7 @@ impl<'b> Builder<'b, '_> {
                 let goal = bound.goal(terms, words);
                 all = terms.and(all, goal);
             }
-            match self.prover.decider.decide_within(EFFORT, &plain, all).await? {
+            match self.prover.decider.decide_within(EFFORT_OF_ORDERS, &plain, all).await? {
                 Decided::Holds => return Ok(together),
                 Decided::Fails(model) => {
                     let sample = self.sample(words, &model);

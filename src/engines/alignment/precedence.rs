@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 
 use crate::term::{Node, Sort, Term, Terms};
 
-/// Maximum number of steps.
-const STEPS: usize = 256;
+/// Maximum number of terms that a search for a chain visits.
+const VISITED_TERMS: usize = 256;
 
 /// Whether a fact follows from unsigned orders among the assumptions. The fact may be an order of
 /// two words, their inequality, or a conjunction of these.
@@ -72,7 +72,7 @@ impl Steps<'_> {
             if at == to && (strictly || !is_strict) {
                 return true;
             }
-            if seen.len() < STEPS && seen.insert((at, strictly)) {
+            if seen.len() < VISITED_TERMS && seen.insert((at, strictly)) {
                 let next = self.above(at);
                 open.extend(next.into_iter().map(|(next, step)| (next, strictly || step)));
             }

@@ -5,7 +5,8 @@
 //! of paths counts unless its conditions are shown to contradict the node's invariant. Invariants
 //! begin as the result of an analysis, or as everything that holds on runs. Whatever a transition
 //! does not preserve is removed from the invariant after it: by the state that violates it if a
-//! solver finds one, else as a whole. A pass over all nodes that removes nothing is the proof,
+//! solver finds one, else as a whole. So a predicate holds at a node, other than the start, only if
+//! it is preserved along all paths that reach the node (PAA 2.1). A pass over all nodes that removes nothing is the proof,
 //! since each obligation was decided in it with the final invariants:
 //!
 //! - *entry* and *step*: the invariant after each transition follows;
@@ -20,8 +21,9 @@
 //! one is a *marked transition*, valid only if the predicate still holds at its source in the end
 //! (PAA 2.1). Here no transition is marked: a transition is left out only by an obligation that the final
 //! invariant of its source decides, and after an invariant has been weakened all transitions are
-//! decided again. *Reduction* (PAA 2.2), which removes states without a loop, is built in: nodes are
-//! only places where a program branches back. *Disjunctive predicates* (PAA 5) are the sub-states of
+//! decided again. *Reduction* (PAA 2.2), which removes states without a loop, is built in: the only
+//! nodes are pairs of locations where a program branches back. There are no unreached states to
+//! remove: a node is made when a transition reaches it. *Disjunctive predicates* (PAA 5) are the sub-states of
 //! [`domain`](super::domain).
 
 use std::collections::btree_map::Entry;

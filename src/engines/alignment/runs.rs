@@ -12,13 +12,13 @@ use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::program::Address;
 
 /// Maximum number of steps of a run.
-const STEPS: u64 = 3_000;
+pub const STEPS_PER_RUN: u64 = 3_000;
 /// Maximum number of segments of a run.
 const PIECES: usize = 48;
 /// Maximum number of runs.
 const RUNS: usize = 240;
 /// Maximum number of steps of a run that should show a difference.
-const STEPS_OF_SUSPECT: u64 = 100_000;
+const STEPS_PER_SUSPECT: u64 = 100_000;
 /// Number of inputs that are tried for a contract.
 const ATTEMPTS: usize = 4_000;
 
@@ -62,7 +62,7 @@ pub fn training(
 /// Whether both programs stop on an input within some steps, with different observations.
 pub fn differ(images: [&Rc<Image>; 2], inputs: &Inputs) -> bool {
     let mut machines = images.map(|image| Machine::new(image, inputs));
-    let stops = machines.each_mut().map(|machine| machine.run(STEPS_OF_SUSPECT, &mut ()));
+    let stops = machines.each_mut().map(|machine| machine.run(STEPS_PER_SUSPECT, &mut ()));
     let observation = &images[0].setup().observation;
     match stops {
         [Stop::OutOfFuel, _] | [_, Stop::OutOfFuel] | [Stop::Fault(_), Stop::Fault(_)] => false,
@@ -170,7 +170,7 @@ impl Meaning for Constants {
 fn run(machine: &mut Machine, image: &Image, words: &Words, side: usize, inputs: &Inputs) -> Run {
     machine.restart(inputs);
     let mut cuts = vec![cut(machine, words, side, Location::Entry, inputs)];
-    while machine.steps < STEPS && cuts.len() < PIECES {
+    while machine.steps < STEPS_PER_RUN && cuts.len() < PIECES {
         let from = machine.state.pc;
         let printer = image.printer().filter(|printer| printer.entry.0 == from);
         let stop = machine.run(printer.map_or(1, |printer| printer.steps), &mut ());

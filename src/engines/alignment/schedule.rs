@@ -8,8 +8,10 @@
 //! run an iteration more. Programs are deterministic, so such a dependence still covers all inputs.
 //! The same is possible from other nodes. If one loop does the work of two nested ones, it runs one
 //! iteration for each of the inner loop and waits for those of the outer one ([`Rounds`]).
+//!
 //! A schedule takes the place of the *concretisation* of regular expressions (PAA 2.3): how often each
 //! program goes around is fixed here, where PAA asks a solver for the exponents of loop blocks.
+//!
 //! Candidates are ranked by their behaviour on runs: how often one program ends before the other,
 //! how many nodes they visit, how many words are equal, and how many segments they take at once.
 

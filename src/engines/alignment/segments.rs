@@ -21,7 +21,7 @@ use crate::symbolic::step::{address, ways};
 use crate::term::{Model, Term, Terms};
 
 /// Maximum number of steps of a path.
-const STEPS: u64 = 4_096;
+const STEPS_PER_PATH: u64 = 4_096;
 /// Maximum number of paths from a location.
 const PATHS: usize = 128;
 /// Maximum number of paths from a location that comparisons are split for.
@@ -219,7 +219,7 @@ fn advance<'i>(
         end(path, Ok(Location::Done));
         return Some(());
     }
-    if path.steps >= STEPS {
+    if path.steps >= STEPS_PER_PATH {
         end(path, Err(Stuck::TooLong));
         return Some(());
     }

@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(values, latest);
     }
 
-    /// Each neighbour differs in a word or in a word of a memory.
+    /// Each neighbour of a state differs from it in one word, or in one word of a memory.
     #[test]
     fn states_beside_one_are_others() {
         let mut terms = Terms::new();

@@ -6,7 +6,7 @@
 
 use super::attempt::{Attempt, Parted, Proved};
 use super::outcome;
-use super::session::{End, STEPS_PLAIN, Session};
+use super::session::{End, PLAIN_STEPS_PER_UNIT, Session};
 #[cfg(all(feature = "alignment", feature = "versions"))]
 use super::turns::{LARGE, are_alike};
 #[cfg(feature = "alignment")]
@@ -35,9 +35,9 @@ use crate::report::{Cuts, ReasonCode, Side};
 use crate::solver;
 
 /// Maximum number of steps of both programs over all suspects.
-const STEPS: u64 = 40_000_000;
+const STEPS_OF_SUSPECTS: u64 = 40_000_000;
 /// Maximum number of steps of a program on one suspect.
-pub(in crate::engines) const STEPS_OF_RUN: u64 = 10_000_000;
+pub(in crate::engines) const STEPS_PER_SUSPECT: u64 = 10_000_000;
 /// Runs and queries after a proof that leaves open whether both programs stop on the same inputs.
 const AFTER_PROOF: u32 = 32;
 
@@ -103,12 +103,12 @@ async fn attempt(search: &mut Session<'_>, work: Option<u64>) -> Result<(), End>
     let mut steps = 0;
     let suspects = suspects.iter().map(|inputs| contract.fit(inputs));
     for inputs in suspects.filter(|inputs| contract.allows(inputs)) {
-        if steps > STEPS {
+        if steps > STEPS_OF_SUSPECTS {
             break;
         }
         search.check_time()?;
         let of_both = replay(search, &inputs)?;
-        search.spend_steps(of_both, STEPS_PLAIN)?;
+        search.spend_steps(of_both, PLAIN_STEPS_PER_UNIT)?;
         steps += of_both;
     }
     Ok(())
@@ -185,7 +185,7 @@ pub(super) async fn compare_texts(_: &mut Session<'_>) -> Result<(), End> {
     Ok(())
 }
 
-/// The same attempt by the built-in engines, if they were compiled in.
+/// The attempt at a proof by the built-in engines, if they were compiled in.
 #[cfg(feature = "alignment")]
 async fn here(search: &mut Session<'_>, work: Option<u64>) -> Attempt {
     let stop = &search.stop_of_proof(work);
@@ -205,7 +205,7 @@ async fn here(_: &mut Session<'_>, _: Option<u64>) -> Attempt {
 
 /// Ends the search with an input on which one program never ends and the other one does.
 fn part(search: &mut Session<'_>, parted: Parted) -> Result<(), End> {
-    let outcomes = [0, 1].map(|program| search.far(program, &parted.inputs, STEPS_OF_RUN));
+    let outcomes = [0, 1].map(|program| search.far(program, &parted.inputs, STEPS_PER_SUSPECT));
     let Parted { inputs, endless, .. } = &parted;
     let Some(proved) = parted.proved(&outcomes) else { return Ok(()) };
     let reason = match endless {
@@ -231,7 +231,7 @@ pub fn ends_proved(
     if agreement == Agreement::Inconclusive
         && let Some(parting) = nontermination::examine(images, contract, inputs, stop)
     {
-        let far = images.map(|image| outcome::outcome(image, inputs, STEPS_OF_RUN));
+        let far = images.map(|image| outcome::outcome(image, inputs, STEPS_PER_SUSPECT));
         if let Some(proved) = Parted::from(parting).proved(&far) {
             return (outcome::reports_proved(far, proved), Agreement::Differ);
         }
@@ -241,19 +241,19 @@ pub fn ends_proved(
 
 /// Runs both programs far beyond the fuel; returns their total number of steps.
 fn replay(search: &mut Session<'_>, inputs: &Inputs) -> Result<u64, End> {
-    let left = search.far(0, inputs, STEPS_OF_RUN);
+    let left = search.far(0, inputs, STEPS_PER_SUSPECT);
     // If one run has no end, there is nothing to compare.
     if left.stop == Stop::OutOfFuel {
         return Ok(left.steps);
     }
-    let right = search.far(1, inputs, STEPS_OF_RUN);
+    let right = search.far(1, inputs, STEPS_PER_SUSPECT);
     let steps = left.steps + right.steps;
     match outcome::difference(&left, &right) {
         None => Ok(steps),
         Some(_) => {
             let contract = &search.options.contract;
             let (witness, reason) =
-                outcome::replay_far(search.images, contract, inputs, STEPS_OF_RUN);
+                outcome::replay_far(search.images, contract, inputs, STEPS_PER_SUSPECT);
             Err(End::Differ(Box::new(witness), reason))
         }
     }

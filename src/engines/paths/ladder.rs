@@ -21,7 +21,7 @@ const RUNGS: [u64; 3] = [16, 64, 256];
 /// Maximum number of runs of each search.
 const RUNS: u32 = 24;
 /// The effort of a query, measured as work.
-const EFFORT: Effort = Effort(200);
+const EFFORT_PER_QUERY: Effort = Effort(200);
 /// The limits of each search.
 const WITHIN: Within = Within { undecided: 1, spent: 300_000 };
 
@@ -71,7 +71,7 @@ async fn rung(
     let options = Options {
         fuel,
         max_runs: RUNS,
-        effort: EFFORT.min(search.options.effort),
+        effort: EFFORT_PER_QUERY.min(search.options.effort),
         merge_after: MergeAfter { paths: u32::MAX, queries: u32::MAX },
         ..search.options.clone()
     };

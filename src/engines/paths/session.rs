@@ -8,7 +8,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use super::explore::{Explorer, Inserted};
-use super::outcome::{self, LONGER_SLICE, LONGER_STEPS, Longer, Outcome};
+use super::outcome::{self, LONGER_SLICE, Longer, Outcome, STEPS_OF_WATCHED_RUNS};
 use super::path_hash::{PathHasher, PathHashes};
 use super::undecided::{self, Regions};
 use super::{Clock, Observer, Options, Signal, Strategy};
@@ -132,9 +132,9 @@ pub(super) struct Session<'a> {
 
 /// Steps of a run in a unit of work: by the emulator alone, with a recorded path, and watched for a
 /// recurring state.
-pub(super) const STEPS_PLAIN: u64 = 2_000;
-pub(super) const STEPS_KEPT: u64 = 500;
-pub(super) const STEPS_WATCHED: u64 = 100;
+pub(super) const PLAIN_STEPS_PER_UNIT: u64 = 2_000;
+pub(super) const RECORDED_STEPS_PER_UNIT: u64 = 500;
+pub(super) const WATCHED_STEPS_PER_UNIT: u64 = 100;
 
 /// Why a search ends whose stop is due.
 pub(super) fn over(stop: &Stop) -> End {
@@ -260,7 +260,7 @@ impl Session<'_> {
         Ok(self.end_of(program, stop))
     }
 
-    /// The same with other fuel, by the emulator alone.
+    /// Runs a program with other fuel, by the emulator alone.
     pub async fn outcome_within(
         &mut self,
         program: usize,
@@ -271,7 +271,7 @@ impl Session<'_> {
         Ok(self.end_of(program, stop))
     }
 
-    /// The same without the outcome. Pauses now and then.
+    /// Runs a program, and pauses now and then. Returns how the run stopped, without its outcome.
     async fn run<R: Recorder>(
         &mut self,
         program: usize,
@@ -306,7 +306,7 @@ impl Session<'_> {
         outcome
     }
 
-    /// The same for both, after both have run. Thousands of short runs are compared, so outcomes
+    /// The outcomes of both programs, after both have run. Thousands of short runs are compared, so outcomes
     /// are created here, where they are used, and not passed up from each run.
     pub fn ended(&mut self, [left, right]: [machine::Stop; 2]) -> [Outcome; 2] {
         [self.end_of(0, left), self.end_of(1, right)]
@@ -334,13 +334,13 @@ impl Session<'_> {
         outcomes: &[Outcome; 2],
     ) -> Result<[Outcome; 2], End> {
         let mut longer = Longer::new(self.images, inputs, outcomes, self.options.fuel);
-        while self.longer_steps < LONGER_STEPS {
+        while self.longer_steps < STEPS_OF_WATCHED_RUNS {
             let steps = longer.advance(LONGER_SLICE);
             if steps == 0 {
                 break;
             }
             self.longer_steps += steps;
-            self.spend_steps(steps, STEPS_WATCHED)?;
+            self.spend_steps(steps, WATCHED_STEPS_PER_UNIT)?;
             match steps {
                 LONGER_SLICE => self.pause().await?,
                 _ => self.check_time()?,

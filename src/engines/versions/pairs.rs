@@ -251,7 +251,7 @@ impl<'a, 's> Walk<'a, 's> {
         }
     }
 
-    /// The same with user-defined patterns.
+    /// Adds user-defined patterns.
     pub fn with(mut self, patterns: &Rc<[Custom]>) -> Self {
         if !patterns.is_empty() {
             self.places = [0, 1].map(|side| Matches::of(patterns, self.images[side], side));

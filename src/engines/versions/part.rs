@@ -24,14 +24,14 @@ use crate::term::Term;
 /// Maximum number of pairs of instructions that are weighed to align two sequences.
 const WEIGHED: usize = 1 << 16;
 /// The maximum weight of a pair: the same instruction on the same words.
-const MOST: u32 = 6;
+const FULL_WEIGHT: u32 = 6;
 
 /// How both programs have reached the end of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Close {
     /// Their last instructions meet.
     Met,
-    /// The same, with inverse conditions.
+    /// Their last instructions meet, and branch on inverse conditions.
     Inverse,
     /// They continue with blocks that begin at their last instructions.
     GoesOn,
@@ -220,7 +220,7 @@ impl<B: Fn([Term; 2]) -> bool> Alignment<'_, B> {
             return if a.is_jump && b.is_jump { 2 } else { 0 };
         }
         match (a.is_same(b), a.it.op == b.it.op, self.are_equal(a, b)) {
-            (true, _, true) => MOST,
+            (true, _, true) => FULL_WEIGHT,
             (_, true, true) if !a.values.is_empty() => 5,
             (true, ..) => 4,
             (_, true, _) => 1,
@@ -404,8 +404,8 @@ fn brought_together(
     weigh: impl Fn(usize, usize) -> u32,
 ) -> Vec<[usize; 2]> {
     let least = left.min(right);
-    let begin = (0..least).take_while(|&it| weigh(it, it) == MOST).count();
-    let ended = |it: usize| weigh(left - 1 - it, right - 1 - it) == MOST;
+    let begin = (0..least).take_while(|&it| weigh(it, it) == FULL_WEIGHT).count();
+    let ended = |it: usize| weigh(left - 1 - it, right - 1 - it) == FULL_WEIGHT;
     let end = (0..least - begin).take_while(|&it| ended(it)).count();
     let mut pairs: Vec<[usize; 2]> = (0..begin).map(|it| [it, it]).collect();
     let (rows, columns) = (left - begin - end, right - begin - end);

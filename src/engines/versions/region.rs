@@ -1,5 +1,8 @@
-//! Compares differing blocks with inner branches: from where two runs have not met to points that
+//! Compares differing code blocks with inner branches: from where two runs have not met to points that
 //! both programs reach in any case.
+//!
+//! DiffKemp with SMT encodes a block as a conjunction of clauses `res = operation(...)`, one for each
+//! instruction (Section 4.2). Here the terms of [`run`](super::run) are that encoding.
 //!
 //! Section 4.1 of the DiffKemp paper looks for the nearest pair of instructions after which the
 //! code agrees, in straight code without memory (Algorithm 2). Here a block may also load, and use
@@ -24,7 +27,7 @@ use crate::term::{Term, Terms};
 /// Maximum number of paths through a block.
 const WAYS: usize = 64;
 /// Maximum number of instructions of a path.
-const STEPS: usize = 512;
+const STEPS_PER_PATH: usize = 512;
 /// Maximum number of ends of a block.
 const ENDS: usize = 6;
 
@@ -155,7 +158,7 @@ fn ends(image: &Image, run: &Run) -> Vec<u32> {
             Some(Successors::Jump) | None => vec![],
         };
         let next: Vec<u32> = next.into_iter().filter(|next| !way.contains(next)).collect();
-        if next.is_empty() || way.len() >= STEPS {
+        if next.is_empty() || way.len() >= STEPS_PER_PATH {
             complete.push(way);
         } else {
             open.extend(next.into_iter().map(|next| [&way[..], &[next]].concat()));
@@ -292,7 +295,7 @@ impl Paths {
         targets: [u32; 2],
     ) -> Option<()> {
         self.forks += 1;
-        if self.forks > WAYS || self.executed.len() > STEPS {
+        if self.forks > WAYS || self.executed.len() > STEPS_PER_PATH {
             return None;
         }
         self.executed.insert(run.at);

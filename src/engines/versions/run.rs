@@ -30,7 +30,7 @@ use crate::term::{Term, Terms};
 pub(super) use snippets::{block, faults};
 
 /// Maximum number of instructions of a run.
-const STEPS: usize = 1 << 15;
+const STEPS_PER_RUN: usize = 1 << 15;
 /// Maximum number of iterations that are followed in a loop whose continuation is decided.
 const ROUNDS: u32 = 16;
 /// Maximum distance in bytes of a stack word from the entry's `$30`.
@@ -230,7 +230,7 @@ impl Runner<'_> {
         let Some(&word) = self.image.words().get(Address(pc).word_index()) else {
             return Break(End::Unknown(Untracked::OutsideText));
         };
-        if run.path.len() >= STEPS {
+        if run.path.len() >= STEPS_PER_RUN {
             return Break(End::Unknown(Untracked::Long));
         }
         let mut execution = Execution { runner: self, run, at: pc };

@@ -106,8 +106,8 @@ impl Walk<'_, '_> {
         Ok(compared)
     }
 
-    /// The same for equal programs; otherwise it ends at the first pair that is not known to be
-    /// equal, and returns the open question.
+    /// Compares programs that are probably equal: ends at the first pair that is not known to be equal, and
+    /// returns the open question.
     pub async fn compare_if_equal(&mut self) -> Result<Result<Vec<Compared>, OpenPoint>, Ended> {
         let program = Key { entries: [0; 2], is_program: true };
         self.ends_if_open = true;

@@ -19,11 +19,11 @@ pub(super) const FRAME: u32 = 1 << 16;
 /// The addresses at which a procedure and its callees store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stores {
-    /// At or below this distance from the entry's `$30`.
+    /// The bound of its stores to the stack: at or below this distance from the entry's `$30`.
     pub below: Option<i32>,
-    /// At these addresses.
+    /// The addresses that are numbers.
     pub at: Option<Set>,
-    /// At any address.
+    /// Whether it may store at any address.
     pub anywhere: bool,
 }
 

@@ -33,7 +33,7 @@ wire! {
         /// The edit of one program that makes the programs agree. `proved` is `true` if the kernel
         /// accepted evidence.
         pub mend: Option<MendReport>,
-        /// What it rests on that the programs then agree.
+        /// The evidence that the programs then agree.
         pub proof: Option<Proof>,
         /// The inputs on which they differ.
         pub regions: Option<Arm64RegionsReport>,

@@ -13,7 +13,7 @@ pub fn score(report: &MutationReport) -> String {
     score_of(report.tally, report.of)
 }
 
-/// The same, of these mutants; `of` bounds the number of those that are wrong.
+/// The number of killed mutants, with bounds, from a tally; `of` bounds the number of those that are wrong.
 pub(super) fn score_of(
     TallyReport { killed, open, .. }: TallyReport,
     of: Option<[u32; 2]>,

@@ -1,4 +1,7 @@
-//! Memories as gates.
+//! Memories as gates: the theory of arrays for the `bitblast` solver.
+//!
+//! Tamarin 4.3 represents memory as an array of bitvectors, and Z3 decides formulas with arrays. Here
+//! each read becomes a choice among words.
 //!
 //! A memory is an image or a free symbol with stores and `ite`s. A read at an address is a choice
 //! among the stored values and the image's constants. A free symbol has one fresh word for each

@@ -1,4 +1,6 @@
 //! Converts explanations of differences of ARM64 programs to reports.
+//!
+//! The checks of RootCause (`AllFix` and the weaker ones) are defined in [`cause`](crate::engines::cause).
 
 use std::rc::Rc;
 

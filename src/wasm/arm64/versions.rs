@@ -36,7 +36,7 @@ pub struct Arm64ProcedureView {
     pub name: String,
     /// The verdict.
     pub verdict: VersionsVerdict,
-    /// What it rests on, in a few words.
+    /// The evidence, in a few words.
     pub basis: Option<String>,
     /// The input on which they differ, or why nothing is known, in a sentence.
     pub reason: Option<String>,
@@ -51,7 +51,7 @@ pub struct Arm64ProcedureView {
 pub struct Arm64VersionsView {
     /// The verdict.
     pub verdict: VersionsVerdict,
-    /// What it means and what it rests on, in sentences.
+    /// What the verdict means and which evidence there is, in sentences.
     pub says: Vec<String>,
     /// The input on which the programs differ, if one is known.
     pub witness: Option<Arm64Witness>,

@@ -294,7 +294,7 @@ function findEngine(): SharedEngine | undefined {
     try {
       if (other.tamarinEngine) return other.tamarinEngine;
     } catch {
-      // It is of another host.
+      // The browser grants no access to a window of another host.
     }
   }
   return undefined;

@@ -11,15 +11,13 @@ use super::comparing::At;
 use crate::contract::Contract;
 use crate::engines::alignment::domain::{Analysed, Reached};
 use crate::engines::alignment::location::Location;
-use crate::engines::alignment::runs::{self, cut, joined};
+use crate::engines::alignment::runs::{self, STEPS_PER_RUN, cut, joined};
 use crate::engines::alignment::schedule::Node;
 use crate::flow::{self, Successors};
 use crate::machine::mips::{self, Op, Reg};
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::program::Address;
 
-/// Maximum number of steps of a run.
-const STEPS: u64 = 3_000;
 /// Maximum number of points on a run.
 const POINTS: usize = 400;
 
@@ -195,7 +193,7 @@ fn moved(
     let mut accesses = Vec::new();
     let mut at = from;
     while pieces > 0 && !at.is_final() {
-        if machine.steps >= STEPS {
+        if machine.steps >= STEPS_PER_RUN {
             return None;
         }
         let pc = machine.state.pc;

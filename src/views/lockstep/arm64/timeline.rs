@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::super::recording::{Accesses, Keyframes, STEPS};
+use super::super::recording::{Accesses, Keyframes, RECORDED_STEPS};
 use super::effects::{Effect, TimelineStep};
 use super::recorder::Recorder;
 use crate::machine::arm64::agreement::Run;
@@ -71,7 +71,7 @@ pub struct Timeline {
 
 impl Timeline {
     /// The maximal number of recorded steps.
-    pub const LIMIT: u64 = STEPS;
+    pub const LIMIT: u64 = RECORDED_STEPS;
 
     /// Runs a program for at most `fuel` and at most [`Timeline::LIMIT`] steps. `printer` is the
     /// program's routine that prints a number ([`printer`](super::printer)). `None` if the array
