@@ -51,7 +51,7 @@ pub enum Condition<T, W> {
     Or(T, T),
     /// A comparison.
     Compare(Relation, [W; 2]),
-    /// Something without a text.
+    /// A condition that the language of assumptions cannot express.
     Other,
 }
 

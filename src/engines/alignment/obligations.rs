@@ -64,9 +64,9 @@ pub struct Prover<'s> {
     zeros: FxHashMap<Vec<Polynomial>, Rc<Zeros<Term>>>,
     /// Undecided queries that included facts about products.
     undecided_of_all: u32,
-    /// The same with orders.
+    /// Undecided queries that included facts about products and orders.
     undecided_of_bounded: u32,
-    /// The same for live words only, by kind of query.
+    /// Undecided queries for invariants of live words only, by kind of query.
     undecided_of_live: BTreeMap<Asked, u32>,
     /// Whether invariants have orders.
     is_bounded: bool,

@@ -146,7 +146,7 @@ wire! {
         pub trivial: bool,
         /// The number of such inputs that were run with the words replaced.
         pub tried: u64,
-        /// The number of them on which the programs differ as they are.
+        /// The number of those inputs on which the unchanged programs differ.
         pub differing: u64,
         /// Whether it is proved for all inputs. `None` means not established.
         pub proved: Option<bool>,
