@@ -154,11 +154,6 @@ impl Session<'_> {
         }
     }
 
-    /// Whether a proof about loops has yet to be attempted.
-    pub fn is_before_proof(&self) -> bool {
-        !self.proof_tried && self.has_loop
-    }
-
     /// The parameters for checking a query, with the search's stop.
     pub fn question<'q>(&self, query: &'q Query) -> Question<'q> {
         Question { measure: self.measure, ..Question::new(&query.name).until(&self.stop) }

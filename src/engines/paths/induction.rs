@@ -50,7 +50,7 @@ const PART: u64 = 4;
 /// Attempts once to prove that the programs agree for every number of steps. A proof that also
 /// covers termination ends the search.
 pub(super) async fn attempt_once(search: &mut Session<'_>) -> Result<(), End> {
-    if std::mem::replace(&mut search.proof_tried, true) {
+    if !search.attempts.begin() {
         return Ok(());
     }
     // Boxed because it is rare: a future is moved together with everything that it may await.
@@ -60,7 +60,7 @@ pub(super) async fn attempt_once(search: &mut Session<'_>) -> Result<(), End> {
 /// A brief attempt, when paths are expensive but all of them may be decided soon: a failed attempt
 /// must not cost more than they do. A longer one may follow.
 pub(super) async fn attempt_briefly(search: &mut Session<'_>) -> Result<(), End> {
-    if search.proof_tried || std::mem::replace(&mut search.brief_proof_tried, true) {
+    if !search.attempts.begin_briefly() {
         return Ok(());
     }
     let work = BRIEF.max(search.solver.spent() / PART);
@@ -82,14 +82,11 @@ async fn attempt(search: &mut Session<'_>, work: Option<u64>) -> Result<(), End>
     };
     search.side_queries += questions;
     let contract = std::sync::Arc::clone(&search.options.contract);
-    search.unproved = open.map(|open| OpenClaim {
-        // The inputs come from a state; those that the contract does not allow are dropped.
-        inputs: open
-            .inputs
-            .map(|inputs| contract.fit(&inputs))
-            .filter(|inputs| contract.allows(inputs)),
-        ..open
-    });
+    // The inputs come from a state; those that the contract does not allow are dropped.
+    let fitted =
+        |inputs: Inputs| Some(contract.fit(&inputs)).filter(|inputs| contract.allows(inputs));
+    let open = open.map(|open| OpenClaim { inputs: open.inputs.and_then(fitted), ..open });
+    search.attempts.leave(open);
     if was_stopped {
         search.check_time()?;
         return Err(End::Cancelled);
@@ -128,19 +125,11 @@ fn accept(search: &mut Session<'_>, proved: Proved) -> Result<(), End> {
         Termination::Proved | Termination::Same => vec![],
     };
     let checked = (kind == ProofKind::Evidence).then_some(true);
-    search.proof = Some(Proof {
-        kind,
-        claim: Claim { steps, termination },
-        nodes,
-        obligations,
-        open,
-        checked,
-    });
+    let claim = Claim { steps, termination };
+    let proof = Proof { kind, claim, nodes, obligations, open, checked };
+    search.attempts.accept(proof, search.runs + search.queries);
     match termination {
-        Termination::Open => {
-            search.proved_at = Some(search.runs + search.queries);
-            Ok(())
-        }
+        Termination::Open => Ok(()),
         Termination::Proved | Termination::Same => Err(End::Proved),
     }
 }
@@ -153,7 +142,7 @@ pub(super) fn is_enough(search: &Session<'_>) -> bool {
     let Cuts { depth, fuel, unknown, diverged, .. } = search.cuts;
     let is_cut = depth + fuel + unknown + diverged > 0;
     let done = search.runs + search.queries;
-    is_cut && search.proved_at.is_some_and(|before| done - before >= AFTER_PROOF)
+    is_cut && search.attempts.done_since(done).is_some_and(|since| since >= AFTER_PROOF)
 }
 
 /// Compares two large programs that are nearly the same as versions before any path is explored, in
@@ -174,7 +163,7 @@ pub(super) async fn compare_texts(search: &mut Session<'_>) -> Result<(), End> {
             Err(End::Cancelled)
         }
         Err(_) => {
-            search.texts_compared = true;
+            search.attempts.fail_texts();
             Ok(())
         }
     }
@@ -189,9 +178,9 @@ pub(super) async fn compare_texts(_: &mut Session<'_>) -> Result<(), End> {
 #[cfg(feature = "alignment")]
 async fn here(search: &mut Session<'_>, work: Option<u64>) -> Attempt {
     let stop = &search.stop_of_proof(work);
-    let Session { images, first, solver, observer, options, texts_compared, .. } = search;
+    let Session { images, first, solver, observer, options, attempts, .. } = search;
     let pause = Pause::new(async || observer.pause().await);
-    let tried = if *texts_compared { Turn::Never } else { Turn::of(*images) };
+    let tried = if attempts.have_texts_failed() { Turn::Never } else { Turn::of(*images) };
     let contract = &options.contract;
     let attempt = prove_in_turn(*images, contract, first, (*solver, stop), pause, tried).await;
     // The search may continue if only the proof's work is used up.

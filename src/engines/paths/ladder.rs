@@ -9,7 +9,7 @@
 //! searches, and their events are not reported. (Iterative deepening; Korf, 1985.)
 
 use super::explore::Explorer;
-use super::session::{End, Session};
+use super::session::{Attempts, End, Session};
 use super::{Clock, MergeAfter, Observer, Options, Signal, Signalled};
 use crate::machine::Inputs;
 use crate::report::{Event, Undecided};
@@ -84,9 +84,7 @@ async fn rung(
     rung.first = search.first.clone();
     rung.measure = Measure::Work;
     // Proofs are left to the search itself.
-    rung.texts_compared = true;
-    rung.proof_tried = true;
-    rung.brief_proof_tried = true;
+    rung.attempts = Attempts::none_left();
     let mut explorer = Explorer::new("rung", &search.options.contract);
     let end = walk(&mut rung, &mut explorer, seeds, WITHIN).await;
     let found = match end {

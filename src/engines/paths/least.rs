@@ -273,8 +273,8 @@ impl Best {
 /// Tries the inputs of the sweep, then descends from the best.
 async fn by_emulator(search: &mut Session<'_>, best: &mut Best) -> Result<(), Enough> {
     // The sweep made no runs beyond the fuel.
-    let in_vain = if best.is_late { 0 } else { search.in_vain };
-    for inputs in sweep::inputs(search).skip(in_vain) {
+    let agreeing = if best.is_late { 0 } else { search.sweep.agreeing };
+    for inputs in sweep::inputs(search).skip(agreeing) {
         if best.steps > STEPS_OF_RUNS / 2 {
             break;
         }

@@ -1,6 +1,7 @@
 //! The state and operations that all strategies share: runs, events, open inputs, and the final
 //! [`report`].
 
+mod attempts;
 mod report;
 
 use std::rc::Rc;
@@ -12,12 +13,13 @@ use super::outcome::{self, LONGER_SLICE, Longer, Outcome, STEPS_OF_WATCHED_RUNS}
 use super::path_hash::{PathHasher, PathHashes};
 use super::undecided::{self, Regions};
 use super::{Clock, Observer, Options, Signal, Strategy};
-use crate::evidence::{OpenClaim, Pair, Proof};
+use crate::evidence::Pair;
 use crate::machine::{self, Image, Inputs, Machine, Recorder, Summary};
 use crate::report::{Cut, Cuts, Event, Meter, Open, ReasonCode, Side, Witness};
 use crate::solver::{Measure, Solver, Stop};
 use crate::symbolic::paths::Both;
 use crate::term::{Term, Terms};
+pub(super) use attempts::Attempts;
 
 /// Why a search ended.
 #[derive(Debug)]
@@ -52,6 +54,15 @@ pub(super) enum SoFar {
     NotYet,
     /// Some were; the next report is due after this many queries.
     Reported(u32),
+}
+
+/// What a search keeps of the runs of its sweep.
+#[derive(Debug, Default)]
+pub(super) struct Sweep {
+    /// The pairs of paths that they took.
+    pub paths: FxHashSet<PathHashes>,
+    /// The number of inputs at the beginning of the sweep that show no difference within the fuel.
+    pub agreeing: usize,
 }
 
 /// Maximum number of open places in a report.
@@ -94,23 +105,12 @@ pub(super) struct Session<'a> {
     pub side_queries: u32,
     /// Number of pairs of paths, if the strategy explores pairs.
     pub pairs: Option<u32>,
-    /// The proof for every number of steps, if there is one.
-    pub proof: Option<Proof>,
-    /// The claim about every number of steps that could not be shown.
-    pub unproved: Option<OpenClaim>,
-    /// Whether the programs were compared as versions without success.
-    pub texts_compared: bool,
-    /// Whether a proof about loops was attempted, or should not be.
-    pub proof_tried: bool,
-    /// The same for a brief attempt.
-    pub brief_proof_tried: bool,
-    /// The number of runs and queries when it was proved that the results agree where both programs
-    /// stop, if nothing more was proved.
-    pub proved_at: Option<u32>,
+    /// The attempts at a proof for every number of steps.
+    pub attempts: Attempts,
     /// Whether a run took more steps than its program has words, and so repeated an instruction.
-    pub has_loop: bool,
+    has_loop: bool,
     /// Whether a run printed something.
-    pub prints: bool,
+    prints: bool,
     /// The regions that the search leaves open.
     pub undecided: Regions,
     /// When interim results are reported.
@@ -120,12 +120,10 @@ pub(super) struct Session<'a> {
     /// The first inputs on which one program ends within the fuel and the other is still running:
     /// at most [`ONE_SIDED`].
     pub one_sided: Vec<Inputs>,
-    /// The pairs of paths that the sweep took.
-    pub swept: FxHashSet<PathHashes>,
-    /// The number of inputs at the beginning of the sweep that show no difference within the fuel.
-    pub in_vain: usize,
+    /// The runs of the sweep.
+    pub sweep: Sweep,
     /// Steps of runs beyond the fuel, and of runs watched for a recurring state.
-    pub longer_steps: u64,
+    longer_steps: u64,
     /// Steps of runs watched for paths that run for ever.
     pub lasso_steps: u64,
 }
@@ -171,20 +169,14 @@ impl<'a> Session<'a> {
             queries: 0,
             side_queries: 0,
             pairs: None,
-            proof: None,
-            unproved: None,
-            texts_compared: false,
-            proof_tried: false,
-            brief_proof_tried: false,
-            proved_at: None,
+            attempts: Attempts::default(),
             has_loop: false,
             prints: false,
             undecided: Regions::default(),
             so_far: SoFar::Never,
             meter: Meter::default(),
             one_sided: Vec::new(),
-            swept: FxHashSet::default(),
-            in_vain: 0,
+            sweep: Sweep::default(),
             longer_steps: 0,
             lasso_steps: 0,
         }
@@ -347,6 +339,11 @@ impl Session<'_> {
             }
         }
         Ok(longer.outcomes)
+    }
+
+    /// Whether a proof about loops has yet to be attempted.
+    pub fn is_before_proof(&self) -> bool {
+        self.has_loop && self.attempts.is_full_left()
     }
 
     /// Records that a program's run was cut on these inputs.

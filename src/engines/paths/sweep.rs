@@ -53,7 +53,7 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
     for inputs in inputs(search) {
         let (ways, stops) = search.path_hashes(&inputs).await?;
         let outcomes = search.ended(stops);
-        search.swept.insert(ways);
+        search.sweep.paths.insert(ways);
         search.meter.stops_on_both |= outcomes.iter().all(|outcome| outcome.stop == Stop::Done);
         count += 1;
         let of_both = outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
@@ -67,7 +67,7 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
             is_difference = true;
             break;
         }
-        search.in_vain += 1;
+        search.sweep.agreeing += 1;
         let kind = [0, 1].map(|side| {
             let outcome = &outcomes[side];
             (outcome.steps, outcome.stop == Stop::Done)
