@@ -24,4 +24,4 @@ mod state;
 pub(crate) mod step;
 pub mod word_set;
 
-pub use state::{Array, Memory, State, Words};
+pub use state::{Array, Memory, SymbolicState, Words};

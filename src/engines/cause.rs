@@ -100,7 +100,7 @@ pub struct Cause {
     /// Whether it is established that no fix before it, in the order of the search, passes any check.
     pub is_nothing_before: bool,
     /// The words of the left and the right instruction on the witness.
-    pub words: [Word; 2],
+    pub words: [WitnessWord; 2],
     /// For [`Check::LeftPathEarliestFix`]: the first two words, of the reference and of the other program,
     /// that should be equal and are not on the witness.
     pub first: Option<[Instance; 2]>,
@@ -108,7 +108,7 @@ pub struct Cause {
 
 /// A word on the witness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct WitnessWord {
     /// The word.
     pub value: u32,
     /// The number of the execution that wrote it, from 1. If the fix changes several, the first of them.

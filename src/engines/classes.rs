@@ -308,9 +308,9 @@ impl<S: Subject> Sorting<S> {
         let classes = self.classes.iter().filter(|class| !class.is_empty());
         let asked = classes.filter(|class| self.was_asked(class, right));
         let is_far = |class: &[usize]| self.stop_far_apart(class, right);
-        let is_in_vain = |class: &[usize]| self.kinds.is_in_vain([class[0], right], is_far(class));
+        let would_fail = |class: &[usize]| self.kinds.would_fail([class[0], right], is_far(class));
         let (in_vain, worth): (Vec<&[usize]>, Vec<&[usize]>) =
-            self.may_be(right).partition(|class| is_in_vain(class));
+            self.may_be(right).partition(|class| would_fail(class));
         // Failed comparisons of others of its kind count for it, too.
         let of_both = asked.map(Vec::as_slice).chain(in_vain);
         let tried: Vec<&[usize]> = of_both.collect();

@@ -68,7 +68,7 @@ pub async fn recognise(
 
 /// The words of a call, and what it has done so far.
 #[derive(Clone, Debug)]
-struct Path {
+struct RoutinePath {
     pc: u32,
     steps: u64,
     conditions: Vec<Term>,
@@ -142,7 +142,7 @@ impl Proof<'_> {
         Some(PrintSummary { entry: self.entry, exit: Address(exit), steps, frame })
     }
 
-    fn start(&mut self) -> Path {
+    fn start(&mut self) -> RoutinePath {
         let mut symbol = |name: &str| self.terms.symbol(name);
         let (hi, lo) = (symbol("hi"), symbol("lo"));
         let mut regs = [hi; 32];
@@ -151,11 +151,16 @@ impl Proof<'_> {
         }
         regs[0] = self.terms.word(0);
         let (frame, conditions, output) = (BTreeMap::new(), Vec::new(), Vec::new());
-        Path { pc: self.entry.0, steps: 0, conditions, regs, hi, lo, frame, output }
+        RoutinePath { pc: self.entry.0, steps: 0, conditions, regs, hi, lo, frame, output }
     }
 
     /// Executes an instruction. A path that is to be divided there is unchanged.
-    fn step(&mut self, path: &mut Path, start: &Path, jumps: &mut BTreeSet<u32>) -> Step {
+    fn step(
+        &mut self,
+        path: &mut RoutinePath,
+        start: &RoutinePath,
+        jumps: &mut BTreeSet<u32>,
+    ) -> Step {
         let pc = path.pc;
         let is_again = pc == self.entry.0 && path.steps > 0;
         if is_again || pc == self.image.return_address() || path.steps == STEPS_PER_PATH {
@@ -182,12 +187,12 @@ impl Proof<'_> {
         if jumped {
             jumps.insert(pc);
         }
-        *path = Path { pc: target as u32, steps: path.steps + 1, ..next };
+        *path = RoutinePath { pc: target as u32, steps: path.steps + 1, ..next };
         Step::On
     }
 
     /// Whether a call that returns has kept the registers and printed the number.
-    async fn keeps(&mut self, path: &Path, start: &Path) -> bool {
+    async fn keeps(&mut self, path: &RoutinePath, start: &RoutinePath) -> bool {
         if path.regs != start.regs {
             return false;
         }
@@ -227,7 +232,7 @@ struct Call<'c> {
     facts: &'c mut Facts,
     /// `$30` at the start.
     stack: Term,
-    path: &'c mut Path,
+    path: &'c mut RoutinePath,
 }
 
 impl Call<'_> {

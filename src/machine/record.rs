@@ -71,7 +71,7 @@ pub trait Recorder: Values {
         equal == where_equal
     }
 
-    /// The run depended on a test with this result.
+    /// The run depended on a test; its last argument is the result.
     fn test(&mut self, _cause: Cause, _test: Test<Self::Word, Self::Address>, _holds: bool) {}
 
     /// The run depended on whether the word of memory at an aligned address is this one.

@@ -7,7 +7,7 @@ use tamarin_checker::certificate::{Location, Name, NodeClaim};
 use super::proof::Groups;
 use crate::asm::SourceLines;
 use crate::contract::Contract;
-use crate::engines::alignment::differencing::{Differences, Point, Sameness, State, Verdict};
+use crate::engines::alignment::differencing::{Differences, Point, PointState, Sameness, Verdict};
 use crate::machine::Inputs;
 use crate::program::Address;
 use crate::report::words::Value;
@@ -153,7 +153,7 @@ impl Names<'_> {
         }
     }
 
-    fn state(&self, state: &State) -> StateView {
+    fn state(&self, state: &PointState) -> StateView {
         let of = |sameness: Sameness| -> Vec<String> {
             let words = state.words.iter().filter(|(_, of)| *of == sameness);
             let observed = state.observed.iter().filter(|(_, of)| *of == sameness);

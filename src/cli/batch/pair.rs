@@ -295,6 +295,28 @@ impl<R: Serialize, C: Serialize> ReportLine<'_, R, C> {
     }
 }
 
+/// The output line of a pair of ARM64 programs.
+fn line_of_arm64(
+    id: &Value,
+    version: &Version,
+    asked: &arm64::Asked,
+    sources: &[Sources; 2],
+) -> Result<Answered, Trouble> {
+    let (found, explained) = arm64::answer(asked, sources)?;
+    let (mend, cause) = (explained.mend.as_ref(), explained.cause.as_ref());
+    Ok(match &found {
+        arm64::Found::Report(report) => {
+            let report = &**report;
+            ReportLine { id, version, report, mend, cause, regions: None }.answered(report.verdict)
+        }
+        arm64::Found::Known(differ) => {
+            let verdict = Verdict::Disequivalent;
+            let report = &KnownDifference { verdict, differ };
+            ReportLine { id, version, report, mend, cause, regions: None }.answered(verdict)
+        }
+    })
+}
+
 /// Compares a pair on its machine. Returns the output line.
 fn line_of(args: &BatchArgs, version: &Version, mut pair: Pair) -> Result<Answered, Trouble> {
     let id = std::mem::take(&mut pair.id);
@@ -323,30 +345,13 @@ fn line_of(args: &BatchArgs, version: &Version, mut pair: Pair) -> Result<Answer
             ("inputs", inputs.is_some()),
             ("explain regions", explain.contains(&Explain::Regions)),
         ])?;
-        let differ = match differ {
-            None => None,
-            Some(Differ::Texts(texts)) => Some(texts),
-            Some(Differ::Numbers(numbers)) => {
-                Some(numbers.iter().map(ToString::to_string).collect())
-            }
-        };
+        let differ = differ.map(|differ| match differ {
+            Differ::Texts(texts) => texts,
+            Differ::Numbers(numbers) => numbers.iter().map(ToString::to_string).collect(),
+        });
         let wanted = (!explain.is_empty()).then(|| wanted(&explain, reference, like));
         let asked = arm64::Asked { mode, spec, limits, array_at, differ, wanted };
-        let (found, explained) = arm64::answer(&asked, &sources)?;
-        let (mend, cause) = (explained.mend.as_ref(), explained.cause.as_ref());
-        return Ok(match &found {
-            arm64::Found::Report(report) => {
-                let report = &**report;
-                ReportLine { id: &id, version, report, mend, cause, regions: None }
-                    .answered(report.verdict)
-            }
-            arm64::Found::Known(differ) => {
-                let verdict = Verdict::Disequivalent;
-                let report = &KnownDifference { verdict, differ };
-                ReportLine { id: &id, version, report, mend, cause, regions: None }
-                    .answered(verdict)
-            }
-        });
+        return line_of_arm64(&id, version, &asked, &sources);
     }
     if mode != Mode::Usual || array_at.is_some() {
         return Err(Trouble::argument(
@@ -464,7 +469,7 @@ fn report(
     };
     let options = Options { time_limit_ms: None, ..options };
     let wanted = wanted(&explain, reference, like);
-    let parts = explain::parts(&compared, &options, known, wanted, &mut *solver, &limit);
+    let parts = explain::parts(&compared, &options, known, &wanted, &mut *solver, &limit);
     Ok((answer, parts))
 }
 

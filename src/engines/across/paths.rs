@@ -130,7 +130,7 @@ struct Paths {
 }
 
 /// The inputs of a path, and those of them on which the programs differ; `None` if that is open.
-struct Path {
+struct SharedPath {
     here: Diagram,
     differ: Option<Apart>,
 }
@@ -173,7 +173,7 @@ impl Paths {
         })
     }
 
-    fn cover(&mut self, rest: Diagram, path: Path, runs: &mut Runs<'_>, random: &mut Random) {
+    fn cover(&mut self, rest: Diagram, path: SharedPath, runs: &mut Runs<'_>, random: &mut Random) {
         self.rest = rest;
         let Some(Apart { all: differ, narrow }) = path.differ else {
             self.is_open = true;
@@ -194,7 +194,7 @@ impl Paths {
     }
 
     /// The path of an input, if it has a diagram.
-    fn path(&mut self, inputs: [u32; WORDS]) -> Option<Path> {
+    fn path(&mut self, inputs: [u32; WORDS]) -> Option<SharedPath> {
         let [mips, arm64] = &mut self.followers;
         let traces = [mips.trace(inputs.map(u64::from))?, arm64.trace(inputs.map(extended))?];
         self.attempt(|diagrams, [mips, arm64]| {
@@ -210,7 +210,7 @@ impl Paths {
                 }
                 None => None,
             };
-            Ok(Path { here, differ })
+            Ok(SharedPath { here, differ })
         })
     }
 

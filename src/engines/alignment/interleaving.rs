@@ -13,7 +13,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::location::{Cuts, Location, is_back};
-use super::schedule::{Node, Order, Pieces};
+use super::schedule::{LocationPair, Order, Pieces};
 use crate::flow::cfg::{Graph, Target};
 use crate::flow::{self, Successors};
 use crate::machine::Image;
@@ -104,7 +104,7 @@ impl Interleaved {
 }
 
 impl Order for Interleaved {
-    fn pieces(&self, node: Node) -> Pieces {
+    fn pieces(&self, node: LocationPair) -> Pieces {
         match node {
             [left, right] if left.is_final() && right.is_final() => [0, 0],
             [left, _] if left.is_final() => [0, 1],
@@ -123,7 +123,7 @@ impl Order for Interleaved {
         Cuts::BackAndBefore(&self.cuts[side])
     }
 
-    fn is_in_cycle(&self, node: Node) -> bool {
+    fn is_in_cycle(&self, node: LocationPair) -> bool {
         [0, 1].iter().any(|&side| node[side].pc().is_some_and(|pc| self.heads[side].contains(&pc)))
     }
 }

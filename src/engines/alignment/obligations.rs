@@ -97,7 +97,7 @@ impl<'s> Prover<'s> {
         self.decider.begin_plain();
     }
 
-    /// Begins an attempt with rich invariants, with or without orders.
+    /// Begins an attempt with rich invariants; `is_bounded` is a property of these: they contain orders.
     pub fn begin_rich(&mut self, is_bounded: bool) {
         (self.is_bounded, self.undecided_of_all) = (is_bounded, 0);
         self.decider.begin_rich();

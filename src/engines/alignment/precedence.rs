@@ -44,7 +44,7 @@ struct Steps<'t> {
 }
 
 impl Steps<'_> {
-    /// Whether the orders imply that a fact holds, or that it does not.
+    /// Whether the orders imply that the truth of a fact is `holds`.
     fn decide(&self, fact: Term, holds: bool) -> bool {
         let is_of_words = |a| self.terms.sort(a) == Sort::Word;
         match (self.terms.node(fact), holds) {
@@ -64,7 +64,8 @@ impl Steps<'_> {
         }
     }
 
-    /// Whether a chain leads up from a word to another, with a strict step if that is needed.
+    /// Whether a chain leads up from a word to another. `is_strict` is a property of the order that follows: the chain
+    /// needs a strict step.
     fn lead(&self, from: Term, to: Term, is_strict: bool) -> bool {
         let mut seen = BTreeSet::new();
         let mut open = vec![(from, false)];

@@ -11,7 +11,7 @@ use super::options::{Check, Options};
 use super::points::synchronised;
 use super::samples::{HeldAt, Run, Samples, Synchronised};
 use super::violation::Violation;
-use super::{EFFORT_PER_QUERY, Ruled, Suspects, Tally, Tools, Word};
+use super::{EFFORT_PER_QUERY, Ruled, Suspects, Tally, Tools, WitnessWord};
 use crate::engines::difference::Difference;
 use crate::engines::mend;
 use crate::engines::tree::{Bench, Ending, Fix, Leaf, LeftPath, Next, Reply, Walk};
@@ -291,7 +291,7 @@ impl<'d> Direction<'d> {
 
     /// The word that a fix takes and the word that it replaces, where it first changes something on the
     /// witness.
-    pub fn words(&self, fix: Fix) -> Option<[Word; 2]> {
+    pub fn words(&self, fix: Fix) -> Option<[WitnessWord; 2]> {
         let [from, to] = self.runs.each_ref().map(|run| &run.written[..]);
         first_change(from, to, fix)
     }

@@ -21,7 +21,7 @@ use super::hitting::{Fixing, Tree, sorted};
 use super::labels::{Candidate, first_change, fixes};
 use super::near::Likely;
 use super::samples::Samples;
-use super::{Check, FIXES_PER_SET, Found, Tools, Word};
+use super::{Check, FIXES_PER_SET, Found, Tools, WitnessWord};
 use crate::engines::difference::Difference;
 use crate::engines::regions::{self, Regions};
 use crate::engines::tree::Fix;
@@ -56,7 +56,7 @@ pub struct Member {
     /// An input on which the other fixes do not suffice.
     pub sample: Inputs,
     /// The words of the left and the right instruction there, with the other fixes.
-    pub words: [Word; 2],
+    pub words: [WitnessWord; 2],
     /// The condition for all such inputs, if the set is for all inputs.
     pub part: Option<Regions>,
 }

@@ -142,7 +142,8 @@ fn layouts(images: [&Rc<Image>; 2], here: &[Outcome; 2]) -> Vec<(Moved, [Rc<Imag
     all
 }
 
-/// A layout with the stack below the array, or below the code where there is no array.
+/// A layout with the stack below the array, or below the code where there is no array. `has_array` is a property of
+/// the contract.
 fn stack_below(steps: u64, behind: u32, has_array: bool) -> Layout {
     let usual = Layout::default();
     if has_array {

@@ -13,7 +13,7 @@ use std::iter::Peekable;
 use rustc_hash::FxHashSet;
 use tamarin_checker::procedures::claim::Said;
 
-use super::relation::State;
+use super::relation::ProgramState;
 use super::run::Run;
 use super::snippet::Instance;
 use crate::machine::Image;
@@ -86,7 +86,7 @@ impl Part {
         });
         let values = runs.each_mut().map(|run| std::mem::take(&mut run.values));
         let operands = runs.each_mut().map(|run| std::mem::take(&mut run.operands));
-        let words = |State { words, slots, .. }: &State| {
+        let words = |ProgramState { words, slots, .. }: &ProgramState| {
             words.iter().chain(slots.values()).copied().collect()
         };
         let ends = runs.each_ref().map(|run| words(&run.state));
@@ -300,6 +300,7 @@ impl<B: Fn([Term; 2]) -> bool> Alignment<'_, B> {
         pairs
     }
 
+    /// The pair of two instructions. `is_moved` is a property of the alignment: the pair crosses another one.
     fn pair(&self, [a, b]: [&Item; 2], is_moved: bool, related: &mut FxHashSet<[Term; 2]>) -> Pair {
         let reads_the_same = a.operands.len() == b.operands.len()
             && a.operands

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use super::equality::{Answered, Ended};
 use super::pairs::{Origins, Walk};
 use super::part::{Close, Part};
-use super::relation::State;
+use super::relation::ProgramState;
 use super::run::{Check, End, Run, Usage};
 use crate::flow::{Successors, successors};
 use crate::machine::Image;
@@ -240,7 +240,7 @@ struct Paths {
     /// The paths that are to be followed, each with its condition.
     open: Vec<(Term, Run)>,
     /// The states of paths that have reached the end, each with its condition.
-    leaves: Vec<(Term, State)>,
+    leaves: Vec<(Term, ProgramState)>,
     usage: Usage,
     executed: BTreeSet<u32>,
     forks: usize,
@@ -323,7 +323,7 @@ fn returns_by_link(image: &Image, at: u32) -> bool {
 }
 
 /// Merges states, each with its condition.
-fn chosen(walk: &mut Walk<'_, '_>, leaves: Vec<(Term, State)>) -> Option<State> {
+fn chosen(walk: &mut Walk<'_, '_>, leaves: Vec<(Term, ProgramState)>) -> Option<ProgramState> {
     let mut leaves = leaves.into_iter();
     let (_, mut chosen) = leaves.next()?;
     for (condition, state) in leaves {

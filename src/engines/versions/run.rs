@@ -14,7 +14,7 @@ mod snippets;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::relation::{HI, LINK, LO, STACK, State, split};
+use super::relation::{HI, LINK, LO, ProgramState, STACK, split};
 use super::snippet::{Instance, Matches};
 use crate::evidence::Untracked;
 use crate::flow::{Successors, successors};
@@ -122,7 +122,7 @@ impl Usage {
 /// A run.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
-    pub state: State,
+    pub state: ProgramState,
     /// The address of the instruction that it stops at.
     pub at: u32,
     pub end: End,
@@ -162,7 +162,7 @@ impl Run {
     }
 
     /// A run that begins here.
-    pub fn from(state: State, at: u32) -> Run {
+    pub fn from(state: ProgramState, at: u32) -> Run {
         Run {
             state,
             at,

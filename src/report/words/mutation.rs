@@ -65,7 +65,8 @@ pub(super) fn tallied(
     )
 }
 
-/// What so many inputs kill, before they are listed.
+/// The sentence before a list of so many inputs that kill mutants. `smallest` is a field of the report: fewer inputs
+/// do not suffice.
 pub(super) fn killing(count: usize, smallest: bool) -> String {
     let count = match count {
         1 => "This input kills".to_owned(),

@@ -24,6 +24,7 @@ impl Bit {
     pub const FALSE: Bit = Bit(0);
     pub const TRUE: Bit = Bit(1);
 
+    /// The bit with this value.
     pub fn constant(value: bool) -> Bit {
         if value { Bit::TRUE } else { Bit::FALSE }
     }

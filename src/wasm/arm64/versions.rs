@@ -92,6 +92,7 @@ pub fn compare_versions(
 }
 
 impl Arm64VersionsView {
+    /// The view of a report. `cut` becomes its field: whether the search was stopped.
     fn of(report: Arm64Versions, sections: Vec<SectionView>, cut: bool) -> Arm64VersionsView {
         let json = serde_json::to_string_pretty(&report).expect("it is plain data");
         let procedures = report.procedures.iter().enumerate();
