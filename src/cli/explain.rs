@@ -251,18 +251,15 @@ pub fn parts(
     let names = sources.each_ref().map(Sources::names);
     let names = names.each_ref().map(Vec::as_slice);
     let mend = mend.filter(|_| wanted.mend).map(|it| explanation::mend(&it, names));
-    let regions = wanted.regions.then(|| {
-        let regions = match &difference {
-            Some(difference) => {
-                let stop = limit();
-                let found = regions::regions(difference, solver, &stop, &mut watch);
-                pollster::block_on(found)
-            }
-            None if is_equal => Regions::none(),
-            None => Regions::unknown(contract),
-        };
-        explanation::regions(&regions, &lines)
+    let regions = wanted.regions.then(|| match &difference {
+        Some(difference) => {
+            let stop = limit();
+            pollster::block_on(regions::regions(difference, solver, &stop, &mut watch))
+        }
+        None if is_equal => Regions::none(),
+        None => Regions::unknown(contract),
     });
+    let regions = regions.map(|regions| explanation::regions(&regions, &lines));
     Parts { mend, cause: cause.flatten(), cause_ms, regions }
 }
 

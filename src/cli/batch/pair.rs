@@ -295,6 +295,12 @@ impl<R: Serialize, C: Serialize> ReportLine<'_, R, C> {
     }
 }
 
+/// The machine of two programs for which none is named.
+fn architecture_of(files: &[Vec<(String, Vec<u8>)>; 2]) -> Architecture {
+    let is_arm64 = files.iter().flatten().any(|(name, bytes)| is_arm64(name, bytes));
+    if is_arm64 { Architecture::Arm64 } else { Architecture::Mips }
+}
+
 /// The output line of a pair of ARM64 programs.
 fn line_of_arm64(
     id: &Value,
@@ -322,11 +328,8 @@ fn line_of(args: &BatchArgs, version: &Version, mut pair: Pair) -> Result<Answer
     let id = std::mem::take(&mut pair.id);
     let given = [(pair.left, "left"), (pair.right, "right")];
     let files = both(given.map(|(given, side)| given.read(side)))?;
-    let architecture = pair.machine.map(MachineName::architecture);
-    let architecture = architecture.or(args.machine.architecture()).unwrap_or_else(|| {
-        let is_arm64 = files.iter().flatten().any(|(name, bytes)| is_arm64(name, bytes));
-        if is_arm64 { Architecture::Arm64 } else { Architecture::Mips }
-    });
+    let named = pair.machine.map(MachineName::architecture).or(args.machine.architecture());
+    let architecture = named.unwrap_or_else(|| architecture_of(&files));
     let sources = both(
         files.map(|files| Sources::for_machine(Some(architecture), files.into_iter().map(Ok))),
     )?;
