@@ -18,7 +18,7 @@ use crate::report::ReasonCode;
 /// Number of inputs of the sweep, and of arbitrary ones.
 const SWEPT: usize = 900;
 const DRAWN: usize = 100;
-/// Number of samples on which the programs differ that are varied.
+/// Number of samples that are varied, among those on which the programs differ.
 const VARIED: usize = 6;
 /// Maximum number of steps of a run, and of one beyond.
 const STEPS_PER_RUN: u64 = 20_000;
