@@ -224,6 +224,7 @@ impl<E: Expressions> Writer<'_, E> {
     }
 }
 
+/// The text of a condition with the constant truth `holds`.
 fn known(holds: bool) -> String {
     if holds { TRUE } else { FALSE }.to_owned()
 }

@@ -11,6 +11,7 @@ use crate::evidence::{OpenClaim, Proof, Termination};
 #[derive(Debug, Default)]
 pub struct Attempts {
     /// Whether a comparison of the texts as versions failed.
+    #[cfg(feature = "alignment")]
     have_texts_failed: bool,
     /// Whether the full attempt has begun.
     is_full_begun: bool,
@@ -28,12 +29,7 @@ pub struct Attempts {
 impl Attempts {
     /// For a search that makes no attempt: it is a part of another search, or its strategy has none.
     pub fn none_left() -> Attempts {
-        Attempts {
-            have_texts_failed: true,
-            is_full_begun: true,
-            is_brief_begun: true,
-            ..Attempts::default()
-        }
+        Attempts { is_full_begun: true, is_brief_begun: true, ..Attempts::default() }
     }
 
     /// Begins the full attempt; false if it has begun before.
