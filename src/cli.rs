@@ -137,7 +137,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Reports why there is no answer.
+/// Reports why there is no answer. `as_json` is the option `--json`.
 fn trouble(why: &Trouble, as_json: bool) -> ExitCode {
     match as_json {
         // A failure to write cannot be reported anywhere.

@@ -35,7 +35,7 @@ use crate::machine::mips::Reg;
 use crate::machine::setup::{ARRAY_ADDRESS, Array, Beyond, Initial, Observable, Setup};
 use crate::machine::{Image, Inputs, RETURN_ADDRESS};
 use crate::program::Program;
-pub use formula::{Formula, Meaning, Operator, Relation, Sum};
+pub use formula::{Formula, Meaning, Operator, Relation, WordExpression};
 use layout::Layout;
 pub use plain::plain_names;
 

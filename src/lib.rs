@@ -1,8 +1,9 @@
-//! Compares two MIPS assembly programs for all inputs.
+//! Compares two assembly programs for all inputs.
 //!
-//! The programs run on the machine of the University of Waterloo's CS241: 32 registers, 18
-//! instructions, inputs in `$1` and `$2`, the result in `$3`. The question is whether some input
-//! makes them differ. Each module is a step towards the answer:
+//! MIPS programs run on the machine of the University of Waterloo's CS241: 32 registers, 18
+//! instructions (with `.word`), inputs in `$1` and `$2`, the result in `$3`. ARM64 programs run on that
+//! course's subset of ARM64. The question is whether some input makes two programs differ. Each module is a
+//! step towards the answer:
 //!
 //! ```text
 //! text --asm, link--> Program --machine--> Trace --passes--> SSA trace --symbolic--> terms --solver--> model
@@ -10,16 +11,19 @@
 //!                         +------------------------- engines <------- new inputs ------------------+
 //! ```
 //!
-//! [`machine::mips`] defines the instruction set: a table from which encoding, decoding and
-//! printing follow, and the semantics of each instruction. [`asm`] turns a text into an [`object`]
-//! and a list of [`diagnostic`]s, and [`link`] combines objects into a [`program`]. [`wlp4`]
-//! compiles the language that students write compilers for, and [`source`] detects a file's
-//! language. [`machine`] runs a program within its fuel; [`flow`] computes its control-flow graph.
-//! The [`trace`] of a run lists its symbolic assignments and the path conditions that it depended
-//! on. Passes lower the trace. [`symbolic`] execution turns it into [`term`]s and asks for an input
-//! that takes another path; [`facts`] simplify the path's conditions. A [`solver`] answers. The
-//! [`engines`] are the search loops around all of these. Their findings leave the crate in the
-//! types of [`report`], and [`views`] present them.
+//! In the order of their dependencies:
+//!
+//! - [`program`] and [`object`] are linked and unlinked machine code, with the [`diagnostic`]s of a text.
+//! - [`machine`] runs a program within its fuel. [`machine::mips`] defines the instruction set: a table from which
+//!   encoding, decoding and printing follow, and the semantics of each instruction. [`contract`] says which inputs are
+//!   allowed and what is observed. [`flow`] computes a program's control-flow graph.
+//! - [`asm`] turns a text into an object. [`wlp4`] compiles the language that students write compilers for. [`link`]
+//!   combines objects into a program, and [`source`] detects a file's language.
+//! - The [`trace`] of a run lists its symbolic assignments and the path conditions that it depended on; passes lower it.
+//!   [`term`]s are hash-consed, [`facts`] simplify the conditions of a path, and [`symbolic`] execution asks for an input
+//!   that takes another path. A [`solver`] answers.
+//! - The [`engines`] are the search loops around all of these. Their findings leave the crate in the types of
+//!   [`evidence`] and [`report`], and [`views`] present them.
 //!
 //! Each module uses only modules above it in this file, in the groups that the picture in
 //! `ARCHITECTURE.md` has; `tests/integration/layout.rs` checks both.

@@ -364,7 +364,15 @@ impl Linker {
             let (word, import) = (first + reference.word, imports + reference.import);
             Reference { word, import }
         }));
-        for export in &object.exports {
+        self.export(&object.exports, moved);
+    }
+
+    /// Exports labels of the last file, whose addresses were moved by `moved`.
+    fn export(&mut self, exports: &[Export], moved: u32) {
+        let file = self.parts.len() - 1;
+        let Linker { object: all, .. } = self;
+        let move_ = |address: Address| Address(address.0.wrapping_add(moved));
+        for export in exports {
             let next = all.exports.len();
             let known = *self.exports.entry(export.name.clone()).or_insert(next);
             if known != next {

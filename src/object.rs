@@ -4,6 +4,8 @@
 //! ([`Object::relocations`]) are adjusted, and the words that refer to another file's labels
 //! ([`Object::references`]) are filled in. [`asm`](crate::asm) makes objects from texts, the file
 //! format MERL stores them, and [`link`](crate::link) makes a program from them.
+//!
+//! A *relocation* of DiffKemp is something else, code that was moved: see `engines/versions/part.rs`.
 
 use crate::diagnostic::Span;
 use crate::program::{Address, Label};

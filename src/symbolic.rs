@@ -5,7 +5,7 @@
 //! and reuses the prefix that consecutive runs share. `concolic` keeps the term of each word that a
 //! run writes. [`merge`] turns a whole program into one formula, with all its paths merged, and
 //! [`block`] turns a straight piece of code into its transitions from any state. The last two
-//! execute instructions on a [`State`] of terms, by `step`. A [`query`](query::Query) is the input
+//! execute instructions on a [`SymbolicState`] of terms, by `step`. A [`query`](query::Query) is the input
 //! of a solver.
 
 #[cfg(feature = "explanations")]
@@ -24,4 +24,4 @@ mod state;
 pub(crate) mod step;
 pub mod word_set;
 
-pub use state::{Array, Memory, State, Words};
+pub use state::{Array, Memory, SymbolicState, Words};

@@ -283,7 +283,7 @@ impl Terms {
         self.nodes.len()
     }
 
-    /// Whether there are none.
+    /// Whether no term exists.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }

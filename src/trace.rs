@@ -1,7 +1,7 @@
-//! Symbolic traces: the steps of a run over names instead of values.
+//! Symbolic traces: the assignments and path conditions of a run.
 //!
-//! While the emulator runs a program it records a [`Trace`] (Tamarin, section 4.1). *Assignments*
-//! say how a register or memory got its value from others. *Path conditions* say what the control
+//! While the emulator runs a program it records a [`Trace`] (Tamarin 4.1). It names registers and memory instead of their
+//! values. *Assignments* say how a register or memory got its value from others. *Path conditions* say what the control
 //! flow of the run depended on. On every input that satisfies all path conditions, the program
 //! executes the same instructions.
 //!
@@ -30,7 +30,7 @@ pub use crate::machine::values::Cause;
 pub use crate::machine::{BinaryOp, Signedness};
 pub use lowering::{Lowering, Mark};
 pub use recorder::{Run, Source, TraceRecorder, run};
-pub(crate) use text::Word;
+pub(crate) use text::ShownWord;
 
 use std::rc::Rc;
 
@@ -41,23 +41,23 @@ use crate::program::Address;
 /// A location of which a trace's variables are versions: a register, `hi`, `lo`, a product, or
 /// memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place(u8);
+pub struct Storage(u8);
 
-impl Place {
+impl Storage {
     /// The high word of the last product, or the last remainder.
-    pub const HI: Place = Place(32);
+    pub const HI: Storage = Storage(32);
     /// The low word of the last product, or the last quotient.
-    pub const LO: Place = Place(33);
+    pub const LO: Storage = Storage(33);
     /// The 64-bit product that desugaring introduces.
-    pub const PRODUCT: Place = Place(34);
+    pub const PRODUCT: Storage = Storage(34);
     /// All of memory.
-    pub const MEMORY: Place = Place(35);
+    pub const MEMORY: Storage = Storage(35);
     /// The number of places.
     pub const COUNT: usize = 36;
 
     /// The place of a register.
-    pub const fn reg(reg: Reg) -> Place {
-        Place(reg.number())
+    pub const fn reg(reg: Reg) -> Storage {
+        Storage(reg.number())
     }
 
     /// The register, if this place is one.
@@ -65,7 +65,7 @@ impl Place {
         Reg::new(u32::from(self.0))
     }
 
-    /// The index of the place, below [`Place::COUNT`].
+    /// The index of the place, below [`Storage::COUNT`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -83,18 +83,18 @@ impl Var {
     pub const MAX_VERSION: u32 = (1 << 26) - 1;
 
     /// The variable of a place before single-assignment form.
-    pub const fn of(place: Place) -> Var {
+    pub const fn of(place: Storage) -> Var {
         Var(place.0 as u32)
     }
 
     /// The variable of a register before single-assignment form.
     pub const fn reg(reg: Reg) -> Var {
-        Var::of(Place::reg(reg))
+        Var::of(Storage::reg(reg))
     }
 
     /// The place of this variable.
-    pub const fn place(self) -> Place {
-        Place((self.0 & 63) as u8)
+    pub const fn place(self) -> Storage {
+        Storage((self.0 & 63) as u8)
     }
 
     /// The version; 0 before single-assignment form.
@@ -127,7 +127,7 @@ impl From<Reg> for Operand {
 
 /// The address `base + offset`, modulo 2^32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Sum {
+pub struct BaseOffset {
     /// Usually a register.
     pub base: Operand,
     /// In bytes.
@@ -174,7 +174,7 @@ pub enum Step {
         /// The memory that is read.
         memory: Var,
         /// The address.
-        address: Sum,
+        address: BaseOffset,
     },
     /// `to := from`, except for `value` at `address`, which is aligned and in range.
     Store {
@@ -183,7 +183,7 @@ pub enum Step {
         /// The memory before the store.
         from: Var,
         /// The address.
-        address: Sum,
+        address: BaseOffset,
         /// The stored value.
         value: Operand,
     },
@@ -215,11 +215,11 @@ pub enum Test {
     /// Two words are equal.
     Equal(Operand, Operand),
     /// An address is a multiple of 4.
-    Aligned(Sum),
+    Aligned(BaseOffset),
     /// An address is below a bound, unsigned.
-    Below(Sum, u32),
+    Below(BaseOffset, u32),
     /// An address has this value.
-    At(Sum, u32),
+    At(BaseOffset, u32),
     /// The word of memory at an address has this value.
     Word {
         /// The memory that is read.

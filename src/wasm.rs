@@ -90,7 +90,7 @@ fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsError> {
     value.serialize(&serializer).map_err(|error| JsError::new(&error.to_string()))
 }
 
-/// The same, but numbers of 64 bits become BigInts.
+/// Serializes as [`to_js`] does, but numbers of 64 bits become BigInts.
 #[cfg(any(feature = "tools", feature = "arm64"))]
 fn to_js_with_bigints<T: Serialize>(value: &T) -> Result<JsValue, JsError> {
     let serializer =

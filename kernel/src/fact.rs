@@ -29,7 +29,7 @@ pub struct Fact {
 pub const PRODUCT: i128 = 1 << 104;
 
 /// Bounds must be smaller than this, for the same reason.
-pub const MOST: i128 = 1 << 120;
+pub const BOUND: i128 = 1 << 120;
 
 impl Fact {
     /// A contradiction.
@@ -61,7 +61,7 @@ impl Fact {
         }
         let mut sum: Vec<_> = all.into_iter().filter(|(_, factor)| *factor != 0).collect();
         let is_small = |(_, factor): &(Term, i128)| factor.abs() < PRODUCT / terms.width.modulus();
-        ensure(sum.iter().all(is_small) && most.abs() < MOST, "an integer is too large")?;
+        ensure(sum.iter().all(is_small) && most.abs() < BOUND, "an integer is too large")?;
         terms.pay(1 + sum.len())?;
         let divisor = sum.iter().fold(0, |divisor, (_, factor)| gcd(divisor, factor.abs()));
         if divisor > 1 {
@@ -161,7 +161,7 @@ fn gcd(a: i128, b: i128) -> i128 {
 
 /// The product of integers, if it is small enough.
 pub fn times(a: i128, b: i128) -> Result<i128, Refusal> {
-    a.checked_mul(b).filter(|product| product.abs() < MOST).ok_or_else(too_large)
+    a.checked_mul(b).filter(|product| product.abs() < BOUND).ok_or_else(too_large)
 }
 
 /// A refusal because an integer is too large.

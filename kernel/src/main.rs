@@ -60,7 +60,8 @@ enum Named {
 /// The claim of the course about MIPS programs: both are given two numbers and an empty stack, and `$3` and the
 /// output are observed.
 const TWO_NUMBERS: &str = include_str!("two-numbers.json");
-/// The same about ARM64 programs, where `x0` is observed.
+/// The claim of the course about ARM64 programs: both are given two numbers, and `x0` and the output are
+/// observed.
 const TWO_NUMBERS_ARM64: &str = include_str!("two-numbers-arm64.json");
 
 fn claim(arguments: &Arguments) -> Result<Claim, String> {

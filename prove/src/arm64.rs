@@ -121,7 +121,7 @@ impl From<Open> for Unproved {
 const TREE: [u64; 2] = [2, 32];
 /// Limits on paths, and on instructions of one path, for that. Loops with few iterations are within reach.
 const PATHS: u32 = 300;
-const STEPS: u64 = 3_000;
+const STEPS_PER_PATH: u64 = 3_000;
 /// Alignment leaves 1/`REST` of the work for recursive functions.
 const REST: u64 = 4;
 
@@ -140,7 +140,7 @@ pub fn search(
         return Err(Unproved::Differ(input));
     }
     let share = budget.work / TREE[usize::from(branches_back(claim))];
-    let mut tree = Budget { work: share, paths: PATHS, steps: STEPS, ..budget.clone() };
+    let mut tree = Budget { work: share, paths: PATHS, steps: STEPS_PER_PATH, ..budget.clone() };
     let found = prove(claim, &Proposal::default(), solver, &mut tree);
     budget.work -= share - tree.work;
     if let Ok(evidence) = found {

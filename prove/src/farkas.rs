@@ -165,6 +165,7 @@ impl Row {
         self.sum.iter().find(|(of, _)| *of == variable).map_or(0, |(_, factor)| *factor)
     }
 
+    /// Whether the factor of a variable is `positive`, or else negative; false if it is zero.
     fn has(&self, variable: usize, positive: bool) -> bool {
         let factor = self.of(variable);
         if positive { factor > 0 } else { factor < 0 }

@@ -42,7 +42,7 @@ impl Walker<'_> {
             |load: &Load| matches!(self.prover.terms.contents(load.memory), Contents::Store { .. });
         let mut loads = self.loads(goal);
         for fact in path.point.context.facts() {
-            // What a frame holds at a node is a word like any other.
+            // Invariants name the slots of a frame as words, so loads from a frame need no rule.
             let is_in_frame = |load: &Load| {
                 let is_constant = self.prover.terms.as_constant(load.at).is_some();
                 is_constant && self.side(*load).is_none() && !is_stored(load)
@@ -226,7 +226,8 @@ impl Walker<'_> {
         self.elements(path, one, there)
     }
 
-    /// The same for initial memories: within arrays with equal elements, or where both are blank.
+    /// Shows that two loads from the initial memories are equal: within arrays with equal elements, or where
+    /// both are blank.
     fn elements(&mut self, path: &mut Path, one: Load, there: Load) -> Result<bool, Open> {
         if [one, there].iter().any(|load| self.side(*load).is_none()) {
             return Ok(false);

@@ -67,8 +67,8 @@ pub enum Refuted {
     Exhausted,
 }
 
-/// Maximum number of instructions of a run.
-const STEPS: u64 = 3_000;
+/// Maximum number of instructions of a run that is traced.
+pub const STEPS_PER_RUN: u64 = 3_000;
 /// Later conditions of a path are not negated.
 const DEPTH: usize = 400;
 /// Limits of a query at each level: conflicts of the solver, and clauses.
@@ -90,7 +90,7 @@ enum Goal {
     Difference,
     /// The condition with this index is negated, within both programs' paths.
     Branch(usize),
-    /// The same within the path of the program alone.
+    /// The condition with this index is negated, within the path of its own program alone.
     OwnBranch(usize),
 }
 
@@ -176,7 +176,8 @@ impl<'c> Search<'c> {
                     continue;
                 }
                 let known = self.forms.count();
-                let Ok(mut path) = trace(self.claim, &self.inputs, &mut self.forms, &input, STEPS)
+                let Ok(mut path) =
+                    trace(self.claim, &self.inputs, &mut self.forms, &input, STEPS_PER_RUN)
                 else {
                     continue;
                 };
@@ -263,7 +264,8 @@ impl<'c> Search<'c> {
                 Answer::Open => break,
             };
             let input = path.input.with(values);
-            let path = trace(self.claim, &self.inputs, &mut self.forms, &input, STEPS).ok()?;
+            let path =
+                trace(self.claim, &self.inputs, &mut self.forms, &input, STEPS_PER_RUN).ok()?;
             let differs = path.differs(self.machine) && self.is_allowed(&input);
             debug_assert!(differs || !self.is_allowed(&input), "the path has a difference");
             return differs.then_some(input);

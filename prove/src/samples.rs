@@ -53,13 +53,13 @@ impl Sample {
         Sample { input, seed, symbols, memories, known, functions }
     }
 
-    /// The same sample with an evaluator for functions.
+    /// Adds an evaluator for functions.
     #[must_use]
     pub fn with_functions(self, functions: Option<Rc<dyn Apply>>) -> Sample {
         Sample { functions, known: RefCell::default(), ..self }
     }
 
-    /// The same sample with the states that a run has seen, for the symbols of a point's states.
+    /// Adds the states that a run has seen, as values of the symbols of a point's states.
     pub fn of_states(mut self, seen: &Seen, terms: &Terms, point: &Point) -> Sample {
         for side in 0..2 {
             let Some(state) = &point.states[side] else { continue };
@@ -207,8 +207,8 @@ fn constants(claim: &Claim, machine: &Machine) -> Vec<u64> {
 }
 
 /// Maximum number of samples; of a claim about one input, where only the elements of arrays are sampled.
-const MOST: usize = 700;
-const OF_ONE: usize = 8;
+const SAMPLES: usize = 700;
+const SAMPLES_OF_ONE_INPUT: usize = 8;
 
 /// The inputs' words that the claim fixes: it is about one run, or has premises such as `a = 5`.
 pub(crate) fn fixed(claim: &Claim) -> Vec<Option<u64>> {
@@ -244,8 +244,8 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
     let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let mut found = Vec::new();
     let fixed = fixed(claim);
-    let most = if fixed.iter().all(Option::is_some) { OF_ONE } else { MOST };
-    for number in 0..2 * MOST {
+    let most = if fixed.iter().all(Option::is_some) { SAMPLES_OF_ONE_INPUT } else { SAMPLES };
+    for number in 0..2 * SAMPLES {
         let word = |random: &mut Random| match (number, random.word() % 8) {
             (0, _) => 0,
             (_, 0) => terms.width.wrap(random.word()),

@@ -17,7 +17,7 @@ use crate::walk::{Path, Walker};
 /// Maximum number of applications.
 const APPLICATIONS: usize = 40;
 /// Maximum number of definitions from one word to another.
-const STEPS: i128 = 8;
+const DEFINITIONS_BETWEEN_WORDS: i128 = 8;
 
 impl Walker<'_> {
     /// Proves a goal about functions with one argument.
@@ -106,7 +106,7 @@ impl Walker<'_> {
         let mut values = path.alive.iter().map(value);
         let by = values.next().unwrap_or(0);
         let signed = terms.width.signed(by);
-        if signed.abs() > STEPS || values.any(|it| it != by) {
+        if signed.abs() > DEFINITIONS_BETWEEN_WORDS || values.any(|it| it != by) {
             return Ok(None);
         }
         Ok(Some(match signed < 0 {
@@ -150,7 +150,7 @@ impl Walker<'_> {
             for &low in words {
                 let difference = terms.sub(high, low)?;
                 let Some(count) = terms.as_constant(difference) else { continue };
-                if !(1..=STEPS).contains(&terms.width.signed(count)) {
+                if !(1..=DEFINITIONS_BETWEEN_WORDS).contains(&terms.width.signed(count)) {
                     continue;
                 }
                 for by in 0..count {

@@ -520,7 +520,7 @@ impl<'k> Walker<'k> {
         self.lemma_of(path, facts, goal, effort)
     }
 
-    /// The same, from some facts of the path.
+    /// A lemma for the goal from some facts of the path.
     pub(crate) fn lemma_of(
         &mut self,
         path: &mut Path,

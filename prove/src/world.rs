@@ -45,7 +45,7 @@ impl World {
         World::within(machine, statement, given, WORK)
     }
 
-    /// The same with a limit on work.
+    /// A world as in [`World::assumed`], with a limit on work.
     pub fn within(
         machine: &'static Machine,
         statement: &Statement,
@@ -56,7 +56,7 @@ impl World {
         World::among(terms, machine, statement, given)
     }
 
-    /// The same among terms that exist already.
+    /// A world as in [`World::assumed`], over terms that exist already.
     pub fn among(
         mut terms: Terms,
         machine: &'static Machine,
@@ -99,7 +99,7 @@ impl World {
         self.branch_with(here, rule, Definitions::default())
     }
 
-    /// The same with definitions of functions and lemmas.
+    /// The open cases of a rule, with definitions of functions and lemmas; none if it does not apply.
     pub fn branch_with(
         &mut self,
         here: &Here,

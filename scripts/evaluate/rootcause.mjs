@@ -56,7 +56,7 @@ const FILTERED = Object.fromEntries(
 );
 
 /**
- * What came of a search for a cause.
+ * The result of a search for a cause.
  *
  * @typedef {{ check: string, trivial: boolean, candidates: any, ms: number }} Outcome
  * @typedef {{ name: string, files: string[], contract: string[] }} Case

@@ -222,7 +222,7 @@ async function endOf(tamarin, file, inputs, fuel) {
   return run.fault ? 'fault' : undefined;
 }
 
-/** Pairs of a program's code in two styles, of which the second one has a mistake. @returns {Case[]} */
+/** Pairs of a program's code in two styles; the second one has a mistake. @returns {Case[]} */
 function compilersWithBugs(tamarin, folder, cases) {
   const random = generator(7);
   const below = join(root, 'tests/corpus/wlp4');

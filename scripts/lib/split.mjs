@@ -162,7 +162,7 @@ const binding = {
   js: `
 let laterSource;
 
-/** Says where the rest of the wasm is to be had, at once, when something of it is called. */
+/** Sets the source of the rest of the wasm. It is called synchronously, on the first call of a function in the rest. */
 export function setLater(source) {
     laterSource = source;
 }
@@ -177,7 +177,7 @@ export function loadLater() {
 }
 `,
   types: `
-/** Says where the rest of the wasm is to be had, at once, when something of it is called. */
+/** Sets the source of the rest of the wasm. It is called synchronously, on the first call of a function in the rest. */
 export function setLater(source: () => WebAssembly.Module | BufferSource): void;
 
 /** Loads the rest of the wasm. */

@@ -44,7 +44,7 @@ fn view_of_evidence(
     Ok(ProofView::of_evidence(evidence, statement, &reading, &lines))
 }
 
-/// How many facts a listing has.
+/// How many facts a listing has, by the option `--all`.
 fn facts(all: bool) -> Facts {
     if all { Facts::All } else { Facts::Few }
 }

@@ -209,13 +209,17 @@ fn options(args: &CompareArgs, contract: &Arc<Contract>) -> Result<Options, Trou
     })
 }
 
+/// The machines of both programs.
+fn machines(args: &CompareArgs) -> [Architecture; 2] {
+    match args.machines {
+        Some(Machines(of_each)) => of_each,
+        None => args.machine.of_each([&args.left, &args.right]),
+    }
+}
+
 /// Compares two programs and prints the verdict.
 pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
-    let machines = args.machines.map_or_else(
-        || args.machine.of_each([&args.left, &args.right]),
-        |Machines(of_each)| of_each,
-    );
-    match machines {
+    match machines(args) {
         [Architecture::Mips, Architecture::Mips] => {}
         [Architecture::Arm64, Architecture::Arm64] => return arm64::compare(args),
         of_each => return across::compare(args, of_each),

@@ -27,7 +27,7 @@ pub struct ContractArgs {
     /// Where the array is: apart from the programs at 0x800000, or behind the last word of each, where
     /// the course's loader puts it.
     #[arg(long, value_name = "PLACE")]
-    array_at: Option<Place>,
+    array_at: Option<ArrayPlace>,
     /// Let the first N words behind the array's last element hold any numbers. Otherwise they are zero, so a
     /// program that reads too far may not be noticed.
     #[arg(long, value_name = "N")]
@@ -61,7 +61,7 @@ pub struct ContractArgs {
 
 /// Where an array is in memory.
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Place {
+enum ArrayPlace {
     /// At 0x800000.
     Apart,
     /// Behind the last word of each program.
@@ -143,8 +143,8 @@ impl ContractArgs {
         };
         spec.array = self.array.or(spec.array);
         let place = self.array_at.map(|place| match place {
-            Place::Apart => ArrayAt::Apart,
-            Place::Behind => ArrayAt::Behind,
+            ArrayPlace::Apart => ArrayAt::Apart,
+            ArrayPlace::Behind => ArrayAt::Behind,
         });
         spec.array_at = place.or(spec.array_at);
         spec.array_beyond = self.array_beyond.or(spec.array_beyond);

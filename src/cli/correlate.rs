@@ -97,18 +97,18 @@ enum KindArg {
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum PartitionArg {
-    /// Those in which the same words of both programs are equal (Join-Equiv).
+    /// The states in which the same words of both programs are equal (Join-Equiv).
     #[default]
     Equivalence,
-    /// All (Join-All).
+    /// All states (Join-All).
     All,
-    /// Those with the same last outcome of each branch.
+    /// The states with the same last outcome of each branch.
     Never,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum JoinAtArg {
-    /// Nowhere else.
+    /// Only at loop heads and ends.
     #[default]
     Loops,
     /// Before each access of an array or a device (At-Diff).

@@ -16,9 +16,10 @@ use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
 use crate::asm::SourceLines;
 use crate::cli::console::{DIFFERENT, answer, pretty, tell};
+use crate::contract::Contract;
 use crate::engines::cause;
 use crate::engines::difference::Difference;
-use crate::engines::mend;
+use crate::engines::mend::{self, Mend};
 use crate::engines::paths::{self, Options};
 use crate::engines::regions::{self, Regions};
 use crate::machine::{Architecture, Inputs};
@@ -106,35 +107,42 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
         search: args.search.options()?,
         regions: everything || args.regions,
     };
-    let wants_cause = wanted.cause.is_some();
-    let wants_mend = wanted.mend;
     let known = Known::of(&report);
-    let found = parts(&compared, &options, known, wanted, &mut *solver, &limit);
-    let Parts { mend, cause, cause_ms, regions } = found;
-    if let Some(ms) = cause_ms.filter(|_| args.search.timing) {
+    let found = parts(&compared, &options, known, &wanted, &mut *solver, &limit);
+    if let Some(ms) = found.cause_ms.filter(|_| args.search.timing) {
         tell(&format!("cause: {ms:.3} ms\n"));
     }
-    let is_different = report.witness.is_some();
+    let verdict = report.verdict;
     if args.json {
-        let (verdict, witness) = (report.verdict, report.witness);
+        let Parts { mend, cause, regions, .. } = found;
+        let witness = report.witness;
         answer(&pretty(&Explanation { verdict, witness, cause, mend, regions }))?;
     } else {
-        let mut text = words::report(&report);
-        if is_different && wants_cause {
-            text.push_str(&words::cause(contract, cause.as_ref()));
-            text.push('\n');
-        }
-        if is_different && wants_mend {
-            text.push_str(&words::mend(mend.as_ref()));
-            text.push('\n');
-        }
-        if let (true, Some(regions)) = (is_different, &regions) {
-            text.push_str(&words::regions(contract, regions));
-            text.push('\n');
-        }
-        answer(&text)?;
+        answer(&in_words(contract, &report, &wanted, &found))?;
     }
-    Ok(if report.verdict == Verdict::Disequivalent { DIFFERENT } else { 0 })
+    Ok(if verdict == Verdict::Disequivalent { DIFFERENT } else { 0 })
+}
+
+/// The verdict and, of programs that differ, the wanted parts of the explanation as text.
+fn in_words(contract: &Contract, report: &Report, wanted: &Wanted, found: &Parts) -> String {
+    let Parts { mend, cause, regions, .. } = found;
+    let mut text = words::report(report);
+    if report.witness.is_none() {
+        return text;
+    }
+    if wanted.cause.is_some() {
+        text.push_str(&words::cause(contract, cause.as_ref()));
+        text.push('\n');
+    }
+    if wanted.mend {
+        text.push_str(&words::mend(mend.as_ref()));
+        text.push('\n');
+    }
+    if let Some(regions) = regions {
+        text.push_str(&words::regions(contract, regions));
+        text.push('\n');
+    }
+    text
 }
 
 /// The differences for which a cause is searched.
@@ -200,7 +208,7 @@ pub fn parts(
     compared: &Compared,
     options: &Options,
     known: Known,
-    wanted: Wanted,
+    wanted: &Wanted,
     solver: &mut dyn Solver,
     limit: &dyn Fn() -> Stop,
 ) -> Parts {
@@ -231,45 +239,52 @@ pub fn parts(
         Some(CauseOf::Unmended) => !is_mended,
         None => false,
     };
-    let mut cause_ms = None;
+    let begin = Instant::now();
     let cause = match &difference {
         Some(difference) if wants_cause => {
-            let suspects = mend.as_ref().map(|mend| cause::suspects(difference, mend, &files));
-            let mut suspects = suspects.unwrap_or_default();
-            // Without a request for the fix, the explanation must not mention it.
-            suspects.mended = suspects.mended.filter(|_| wanted.mend);
-            suspects.differing = mend::differing([&programs[0], &programs[1]], both);
-            let of_right = mend.as_ref().filter(|mend| mend.side == Side::Right);
-            let mended = of_right.and_then(|mend| mend.lines(&files));
-            let stop = limit();
-            let begin = Instant::now();
-            let by = (&suspects, &wanted.search);
-            let found = cause::cause_by(difference, by, solver, &stop, &mut watch);
-            let found = pollster::block_on(found);
-            cause_ms = Some(begin.elapsed().as_secs_f64() * 1000.0);
-            let report =
-                explanation::cause(&found, [left, right], &lines, (&suspects, mended.as_ref()));
-            report.map(|report| CauseReport {
-                search: explanation::search(&wanted.search, &found),
-                ..report
-            })
+            let tools = (&limit(), &mut watch);
+            Some(cause_of(compared, difference, wanted, mend.as_ref(), solver, tools))
         }
         _ => None,
     };
+    let cause_ms = cause.as_ref().map(|_| begin.elapsed().as_secs_f64() * 1000.0);
     let names = sources.each_ref().map(Sources::names);
     let names = names.each_ref().map(Vec::as_slice);
     let mend = mend.filter(|_| wanted.mend).map(|it| explanation::mend(&it, names));
-    let regions = wanted.regions.then(|| {
-        let regions = match &difference {
-            Some(difference) => {
-                let stop = limit();
-                let found = regions::regions(difference, solver, &stop, &mut watch);
-                pollster::block_on(found)
-            }
-            None if is_equal => Regions::none(),
-            None => Regions::unknown(contract),
-        };
-        explanation::regions(&regions, &lines)
+    let regions = wanted.regions.then(|| match &difference {
+        Some(difference) => {
+            let stop = limit();
+            pollster::block_on(regions::regions(difference, solver, &stop, &mut watch))
+        }
+        None if is_equal => Regions::none(),
+        None => Regions::unknown(contract),
     });
-    Parts { mend, cause, cause_ms, regions }
+    let regions = regions.map(|regions| explanation::regions(&regions, &lines));
+    Parts { mend, cause: cause.flatten(), cause_ms, regions }
+}
+
+/// The cause of a difference. A repair, if there is one, helps to rank causes.
+fn cause_of(
+    compared: &Compared,
+    difference: &Difference<'_>,
+    wanted: &Wanted,
+    mend: Option<&Mend>,
+    solver: &mut dyn Solver,
+    (stop, watch): (&Stop, &mut Watch),
+) -> Option<CauseReport> {
+    let Compared { images: [left, right], sources, programs, .. } = compared;
+    let lines = [0, 1].map(|side| SourceLines::new(&sources[side].texts(), &programs[side]));
+    let [left_files, files] = [0, 1].map(|side| sources[side].files());
+    let suspects = mend.map(|mend| cause::suspects(difference, mend, &files));
+    let mut suspects = suspects.unwrap_or_default();
+    // Without a request for the fix, the explanation must not mention it.
+    suspects.mended = suspects.mended.filter(|_| wanted.mend);
+    suspects.differing = mend::differing([&programs[0], &programs[1]], [&left_files, &files]);
+    let of_right = mend.filter(|mend| mend.side == Side::Right);
+    let mended = of_right.and_then(|mend| mend.lines(&files));
+    let by = (&suspects, &wanted.search);
+    let found = pollster::block_on(cause::cause_by(difference, by, solver, stop, watch));
+    let report = explanation::cause(&found, [left, right], &lines, (&suspects, mended.as_ref()));
+    report
+        .map(|report| CauseReport { search: explanation::search(&wanted.search, &found), ..report })
 }

@@ -57,6 +57,7 @@ use desk::{Desk, Question, Staff, from_journal, with_desk};
 use explaining::Explained;
 use journal::Journal;
 use publish::{Publisher, Rhythm, make_folder};
+use report::GradeReport;
 use results::{Format, Points};
 use submissions::{Submission, Wanted, submission, submissions};
 use target::{Arm64, InputsOf, Loaded, Mips, Target, architecture};
@@ -171,38 +172,23 @@ fn graded<T: Target>(args: &GradeArgs, reference: &Contents, target: &T) -> Resu
         gradescope::write(folder, args, reference, target)?;
     }
     let Some(folder) = &args.folder else { return Ok(0) };
-    let (submissions, passed_over) = match args.single {
-        Some(_) => (vec![alone(folder)?], Vec::new()),
-        None => {
-            let wanted = Wanted::of(args, T::ARCHITECTURE);
-            submissions(folder, args.receipts.then_some(&wanted))?
-        }
+    let (submissions, passed_over) = handed_in::<T>(args, folder)?;
+    let mut load = |Submission { name, contents, .. }: &Submission| {
+        let contents = contents.as_ref().map_err(Trouble::in_json)?;
+        add(&mut programs, target, name, contents).map_err(|why| why.in_json())
     };
-    let mut loaded = Vec::new();
-    for Submission { name, contents, .. } in &submissions {
-        let contents = contents.as_ref().map_err(Trouble::in_json);
-        let index = contents.and_then(|contents| {
-            add(&mut programs, target, name, contents).map_err(|why| why.in_json())
-        });
-        loaded.push(index);
-    }
+    let loaded: Vec<Result<usize, Value>> = submissions.iter().map(&mut load).collect();
     let fuel = args.limits.fuel.unwrap_or(Options::default().fuel);
     let mut inputs = target.inputs_to_try(&programs[0].loaded.program);
     // Inputs that the tests distinguish must not stay undecided.
-    for test in &tests {
-        if !inputs.contains(test) {
-            inputs.push(test.clone());
-        }
-    }
+    let further: Vec<_> = tests.iter().filter(|test| !inputs.contains(test)).cloned().collect();
+    inputs.extend(further);
     if let Some(folder) = &args.out {
         make_folder(folder)?;
     }
-    let beside = args.out.as_ref().map(|folder| folder.join("journal.sqlite"));
-    let journal = args.journal.clone().or(beside);
-    let journal = journal.map(|path| Journal::open(&path)).transpose()?;
-    let threads = threads(args.threads);
-    let staff =
-        Staff { version: &version, solver: args.solver, seconds: args.limits.seconds, threads };
+    let journal = journal(args)?;
+    let (solver, seconds, threads) = (args.solver, args.limits.seconds, threads(args.threads));
+    let staff = Staff { version: &version, solver, seconds, threads };
     let mut ticker = Ticker::new(args.quiet);
     let publisher = Publisher {
         target,
@@ -219,38 +205,70 @@ fn graded<T: Target>(args: &GradeArgs, reference: &Contents, target: &T) -> Resu
     let subjects = programs.iter().map(|program| &program.loaded.program).collect();
     let mut sorting = Sorting::new(subjects, inputs, fuel);
     let (report, (found, made)) = with_desk(&staff, journal.as_ref(), &mut ticker, |desk| {
-        let questions = Questions { args, target, programs: &programs };
-        let why = questions.sort(&mut sorting, desk)?;
-        let sorting = &sorting;
-        let libraries = questions.libraries(sorting, (&submissions, &loaded), desk)?;
-        let of = (&why, &libraries);
-        let mut explained = Explained::default();
-        if args.causes {
-            let mut rhythm = Rhythm::default();
-            let mut publish = |so_far: &Explained| match rhythm.is_due() {
-                true => {
-                    publisher.write(&publisher.report(&publisher.collected(sorting, of, so_far)))
-                }
-                false => Ok(()),
-            };
-            explained = questions.explain(sorting, desk, &mut publish)?;
-        }
-        let report = publisher.whole_report(&publisher.collected(sorting, of, &explained));
-        Ok((report, (desk.found, desk.made)))
+        Ok((asked(&publisher, &mut sorting, desk)?, (desk.found, desk.made)))
     })?;
     publisher.write(&report)?;
     ticker.finish(|seconds| {
         format!("{} answers{} in {seconds:.1} s", found + made, from_journal(found))
     });
-    answer(&match args.single {
+    answer(&printed(args, &report))?;
+    Ok(0)
+}
+
+/// Asks all questions about the programs; returns the report.
+fn asked<T: Target>(
+    publisher: &Publisher<'_, T>,
+    sorting: &mut Sorting<&T::Program>,
+    desk: &mut Desk<'_>,
+) -> Result<GradeReport, Trouble> {
+    let Publisher { args, target, programs, submissions, loaded, .. } = *publisher;
+    let questions = Questions { args, target, programs };
+    let why = questions.sort(sorting, desk)?;
+    let libraries = questions.libraries(sorting, (submissions, loaded), desk)?;
+    let of = (&why, &libraries);
+    let mut rhythm = Rhythm::default();
+    let mut publish = |so_far: &Explained| match rhythm.is_due() {
+        true => publisher.write(&publisher.report(&publisher.collected(sorting, of, so_far))),
+        false => Ok(()),
+    };
+    let explained = match args.causes {
+        true => questions.explain(sorting, desk, &mut publish)?,
+        false => Explained::default(),
+    };
+    Ok(publisher.whole_report(&publisher.collected(sorting, of, &explained)))
+}
+
+/// The submissions of a folder, and the names of what is not a submission there.
+fn handed_in<T: Target>(
+    args: &GradeArgs,
+    folder: &Path,
+) -> Result<(Vec<Submission>, Vec<String>), Trouble> {
+    match args.single {
+        Some(_) => Ok((vec![alone(folder)?], Vec::new())),
+        None => {
+            let wanted = Wanted::of(args, T::ARCHITECTURE);
+            submissions(folder, args.receipts.then_some(&wanted))
+        }
+    }
+}
+
+/// The journal of answers, if one is kept: the requested one, or one beside the report.
+fn journal(args: &GradeArgs) -> Result<Option<Journal>, Trouble> {
+    let beside = args.out.as_ref().map(|folder| folder.join("journal.sqlite"));
+    let path = args.journal.clone().or(beside);
+    path.map(|path| Journal::open(&path)).transpose()
+}
+
+/// The report as it is printed.
+fn printed(args: &GradeArgs, report: &GradeReport) -> String {
+    match args.single {
         Some(format) => {
             let points = Points { all: args.points, open: args.open_points.unwrap_or(args.points) };
             pretty(&results::result(format, &report.submissions[0], points))
         }
-        None if args.json => pretty(&report),
+        None if args.json => pretty(report),
         None => report.text(args.classes),
-    })?;
-    Ok(0)
+    }
 }
 
 /// A folder, a file or a zip as the only submission.

@@ -3,7 +3,7 @@
 mod arm64;
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::console::{DIFFERENT, answer, parse_inputs, pretty};
 use super::files::Files;
@@ -13,7 +13,7 @@ use crate::contract::{Contract, Spec, table};
 use crate::engines::paths::{self, Options};
 use crate::machine::arm64::Mode;
 use crate::machine::{Architecture, Inputs, Machine, RETURN_ADDRESS, Stop};
-use crate::report::words;
+use crate::report::{RunReport, words};
 use crate::trace::{Trace, TraceRecorder, passes};
 
 #[derive(Args)]
@@ -90,32 +90,45 @@ pub fn run(args: &RunArgs) -> Result<u8, Trouble> {
     };
     let report = paths::outcome::Outcome::of(&machine, stop).report();
     let output = String::from_utf8_lossy(&machine.output.bytes);
-    if args.json {
-        let mut object = serde_json::to_value(&report).expect("a report is plain data");
-        object["output"] = json!(output);
-        if let Some(trace) = trace {
-            object["trace"] = json!(lines(&trace));
-            if args.passes {
-                let passes = lowered(&trace).into_iter().map(|(pass, trace)| {
-                    json!({ "name": pass.name, "summary": pass.summary, "trace": lines(&trace) })
-                });
-                object["passes"] = passes.collect();
-            }
-        }
-        answer(&pretty(&object))?;
-    } else {
-        let mut text = trace.map(|trace| in_words(&trace, args.passes)).unwrap_or_default();
-        if !output.is_empty() {
-            text.push_str(&format!("output: {output}\n"));
-        }
-        let end = match report.result {
-            Some(result) => format!("$3 = {result} = {} = {result:#010x}", result as i32),
-            None => words::run(&report),
-        };
-        text.push_str(&format!("{end} after {} steps\n", report.steps));
-        answer(&text)?;
+    match args.json {
+        true => answer(&pretty(&in_json(args, &report, &output, trace.as_ref())))?,
+        false => answer(&in_words(args, &report, &output, trace.as_ref()))?,
     }
     Ok(if stop == Stop::Done { 0 } else { DIFFERENT })
+}
+
+/// The object that `--json` prints.
+fn in_json(args: &RunArgs, report: &RunReport, output: &str, trace: Option<&Trace>) -> Value {
+    let mut object = serde_json::to_value(report).expect("a report is plain data");
+    object["output"] = json!(output);
+    if let Some(trace) = trace {
+        object["trace"] = json!(lines(trace));
+        if args.passes {
+            let passes = lowered(trace).into_iter().map(|(pass, trace)| {
+                json!({ "name": pass.name, "summary": pass.summary, "trace": lines(&trace) })
+            });
+            object["passes"] = passes.collect();
+        }
+    }
+    object
+}
+
+/// The text that is printed otherwise.
+fn in_words(args: &RunArgs, report: &RunReport, output: &str, trace: Option<&Trace>) -> String {
+    let mut text = match trace {
+        Some(trace) if args.passes => with_passes(trace),
+        Some(trace) => trace.to_string(),
+        None => String::new(),
+    };
+    if !output.is_empty() {
+        text.push_str(&format!("output: {output}\n"));
+    }
+    let end = match report.result {
+        Some(result) => format!("$3 = {result} = {} = {result:#010x}", result as i32),
+        None => words::run(report),
+    };
+    text.push_str(&format!("{end} after {} steps\n", report.steps));
+    text
 }
 
 /// The trace after each pass, with all path conditions.
@@ -127,11 +140,8 @@ fn lines(trace: &Trace) -> Vec<String> {
     trace.to_string().lines().map(str::to_owned).collect()
 }
 
-/// A trace as text and, if requested, the trace after each pass.
-fn in_words(raw: &Trace, with_passes: bool) -> String {
-    if !with_passes {
-        return raw.to_string();
-    }
+/// A trace as text, with the trace after each pass.
+fn with_passes(raw: &Trace) -> String {
     let mut text = format!("raw: What the emulator recorded.\n{raw}");
     for (pass, trace) in lowered(raw) {
         text.push_str(&format!("\n{}: {}\n{trace}", pass.name, pass.summary));

@@ -58,7 +58,7 @@ impl Trouble {
         self
     }
 
-    /// The text for a terminal, with colours if `styled`.
+    /// The text for the standard error; `styled`, with colours, if that is a terminal.
     pub fn in_words(&self, styled: bool) -> String {
         let render = if styled { diagnostic::render_styled } else { diagnostic::render };
         let reasons = self.0.iter().map(|why| match why {

@@ -42,20 +42,20 @@ pub enum Relation {
 
 /// An expression over input words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sum<W = u32> {
+pub enum WordExpression<W = u32> {
     /// A constant.
     Const(W),
     /// The input word with this index.
     Input(usize),
     /// An operation on two expressions.
-    Of(Operator, Box<[Sum<W>; 2]>),
+    Of(Operator, Box<[WordExpression<W>; 2]>),
 }
 
 /// A condition on inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formula<W = u32> {
     /// Two words satisfy a relation.
-    Compare(Relation, Box<[Sum<W>; 2]>),
+    Compare(Relation, Box<[WordExpression<W>; 2]>),
     /// All of these hold.
     All(Vec<Formula<W>>),
     /// At least one of these holds.
@@ -93,28 +93,30 @@ pub trait Meaning<W = u32> {
     fn not(&mut self, truth: Self::Truth) -> Self::Truth;
 }
 
-impl<W: Word> Sum<W> {
+impl<W: Word> WordExpression<W> {
     /// An operation on two expressions: a constant if both are.
-    pub fn of(operator: Operator, words: [Sum<W>; 2]) -> Sum<W> {
+    pub fn of(operator: Operator, words: [WordExpression<W>; 2]) -> WordExpression<W> {
         match words {
-            [Sum::Const(a), Sum::Const(b)] => Sum::Const(Numbers(&[]).apply(operator, [a, b])),
-            words => Sum::Of(operator, Box::new(words)),
+            [WordExpression::Const(a), WordExpression::Const(b)] => {
+                WordExpression::Const(Numbers(&[]).apply(operator, [a, b]))
+            }
+            words => WordExpression::Of(operator, Box::new(words)),
         }
     }
 
     fn constants(&self, found: &mut Vec<W>) {
         match self {
-            Sum::Const(word) => found.push(*word),
-            Sum::Input(_) => {}
-            Sum::Of(_, words) => words.iter().for_each(|word| word.constants(found)),
+            WordExpression::Const(word) => found.push(*word),
+            WordExpression::Input(_) => {}
+            WordExpression::Of(_, words) => words.iter().for_each(|word| word.constants(found)),
         }
     }
 
     fn meaning<M: Meaning<W>>(&self, meaning: &mut M) -> M::Word {
         match self {
-            Sum::Const(word) => meaning.constant(*word),
-            Sum::Input(index) => meaning.input(*index),
-            Sum::Of(operator, words) => {
+            WordExpression::Const(word) => meaning.constant(*word),
+            WordExpression::Input(index) => meaning.input(*index),
+            WordExpression::Of(operator, words) => {
                 let words = words.each_ref().map(|word| word.meaning(meaning));
                 meaning.apply(*operator, words)
             }
@@ -124,7 +126,7 @@ impl<W: Word> Sum<W> {
 
 impl<W: Word> Formula<W> {
     /// The formula that compares two words.
-    pub fn relation(relation: Relation, a: Sum<W>, b: Sum<W>) -> Formula<W> {
+    pub fn relation(relation: Relation, a: WordExpression<W>, b: WordExpression<W>) -> Formula<W> {
         Formula::Compare(relation, Box::new([a, b]))
     }
 
@@ -134,8 +136,8 @@ impl<W: Word> Formula<W> {
     }
 
     /// The formula that a word is at most `bound`, unsigned.
-    pub fn at_most(word: Sum<W>, bound: W) -> Formula<W> {
-        Formula::relation(Relation::Below, Sum::Const(bound), word).negated()
+    pub fn at_most(word: WordExpression<W>, bound: W) -> Formula<W> {
+        Formula::relation(Relation::Below, WordExpression::Const(bound), word).negated()
     }
 
     /// The value of the formula in an interpretation.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Formula, Premise, Relation, SIDES, Spec, Sum};
+use super::{Formula, Premise, Relation, SIDES, Spec, WordExpression};
 use crate::machine::mips::Reg;
 use crate::machine::setup::{ARRAY_ADDRESS, Array, Beyond, Initial, Setup};
 use crate::program::Address;
@@ -113,11 +113,18 @@ impl Layout {
 /// The premises of an array: its length is at most the capacity, and elements beyond the length are
 /// zero.
 fn array_premises(Array { length, first, capacity, .. }: Array) -> Vec<Premise> {
-    let most = Formula::at_most(Sum::Input(length), capacity);
+    let most = Formula::at_most(WordExpression::Input(length), capacity);
     let behind = (0..capacity).map(|index| {
-        let is_there = Formula::relation(Relation::Below, Sum::Const(index), Sum::Input(length));
-        let zero =
-            Formula::relation(Relation::Equal, Sum::Input(first + index as usize), Sum::Const(0));
+        let is_there = Formula::relation(
+            Relation::Below,
+            WordExpression::Const(index),
+            WordExpression::Input(length),
+        );
+        let zero = Formula::relation(
+            Relation::Equal,
+            WordExpression::Input(first + index as usize),
+            WordExpression::Const(0),
+        );
         Formula::Any(vec![is_there, zero])
     });
     let all = std::iter::once(most).chain(behind);
@@ -125,5 +132,5 @@ fn array_premises(Array { length, first, capacity, .. }: Array) -> Vec<Premise> 
 }
 
 fn byte_premise(byte: usize) -> Premise {
-    Premise { formula: Formula::at_most(Sum::Input(byte), 0xff), text: None }
+    Premise { formula: Formula::at_most(WordExpression::Input(byte), 0xff), text: None }
 }

@@ -3,7 +3,7 @@
 //! An operation overflows if its result does not fit in a word. The condition consists of
 //! comparisons, so every [`Meaning`](super::Meaning) of formulas supports it.
 
-use super::formula::{Formula, Operator, Relation, Sum};
+use super::formula::{Formula, Operator, Relation, WordExpression};
 use crate::word::Word;
 
 /// Whether words are read as signed or unsigned.
@@ -18,11 +18,11 @@ pub(super) enum Reading {
 pub(super) fn overflow<W: Word>(
     reading: Reading,
     operator: Operator,
-    words: [Sum<W>; 2],
+    words: [WordExpression<W>; 2],
 ) -> Option<Formula<W>> {
-    let zero = || Sum::Const(W::zero());
+    let zero = || WordExpression::Const(W::zero());
     let [a, b] = words.clone();
-    let of = |operator, words| Sum::Of(operator, Box::new(words));
+    let of = |operator, words| WordExpression::Of(operator, Box::new(words));
     let result = of(operator, words.clone());
     Some(match (operator, reading) {
         (Operator::Add, Reading::Unsigned) => below(result, a),
@@ -49,16 +49,16 @@ pub(super) fn overflow<W: Word>(
     })
 }
 
-fn below<W: Word>(a: Sum<W>, b: Sum<W>) -> Formula<W> {
+fn below<W: Word>(a: WordExpression<W>, b: WordExpression<W>) -> Formula<W> {
     Formula::relation(Relation::Below, a, b)
 }
 
-fn less<W: Word>(a: Sum<W>, b: Sum<W>) -> Formula<W> {
+fn less<W: Word>(a: WordExpression<W>, b: WordExpression<W>) -> Formula<W> {
     Formula::relation(Relation::Less, a, b)
 }
 
-fn equal<W: Word>(a: Sum<W>, value: W) -> Formula<W> {
-    Formula::relation(Relation::Equal, a, Sum::Const(value))
+fn equal<W: Word>(a: WordExpression<W>, value: W) -> Formula<W> {
+    Formula::relation(Relation::Equal, a, WordExpression::Const(value))
 }
 
 /// The condition that exactly one of them holds.

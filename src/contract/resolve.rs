@@ -6,7 +6,7 @@
 use num_traits::AsPrimitive;
 
 use super::Setup;
-use super::formula::{Formula, Operator, Relation, Sum};
+use super::formula::{Formula, Operator, Relation, WordExpression};
 use super::overflow::overflow;
 use super::scope::{Numbers, Scope};
 use super::syntax::{Index, Kind, Parsed, parsed};
@@ -85,11 +85,14 @@ impl<'s, S> Resolver<'s, S> {
                     let at = first + index as usize;
                     let is_there = Formula::relation(
                         Relation::Below,
-                        Sum::Const(W::truncated(index.into())),
-                        Sum::Input(length),
+                        WordExpression::Const(W::truncated(index.into())),
+                        WordExpression::Input(length),
                     );
-                    let falls =
-                        Formula::relation(Relation::Less, Sum::Input(at), Sum::Input(at - 1));
+                    let falls = Formula::relation(
+                        Relation::Less,
+                        WordExpression::Input(at),
+                        WordExpression::Input(at - 1),
+                    );
                     Formula::Any(vec![is_there.negated(), falls.negated()])
                 });
                 Ok(Formula::All(ordered.collect()))
@@ -142,8 +145,8 @@ impl<'s, S> Resolver<'s, S> {
             let mut any: Vec<Formula<W>> = accesses
                 .iter()
                 .map(|&(array, index)| {
-                    let length = Sum::Input(array.length);
-                    let index = Sum::Const(W::truncated(index as u64));
+                    let length = WordExpression::Input(array.length);
+                    let index = WordExpression::Const(W::truncated(index as u64));
                     Formula::relation(Relation::Below, index, length).negated()
                 })
                 .collect();
@@ -223,10 +226,10 @@ impl<'s, S> Resolver<'s, S> {
             let mut any: Vec<Formula<W>> = arrays
                 .iter()
                 .map(|array| {
-                    let length = Sum::Input(array.length);
+                    let length = WordExpression::Input(array.length);
                     Formula::relation(
                         Relation::Below,
-                        Sum::Const(W::truncated(index.into())),
+                        WordExpression::Const(W::truncated(index.into())),
                         length,
                     )
                     .negated()
@@ -264,15 +267,15 @@ impl<'s, S> Resolver<'s, S> {
         })
     }
 
-    fn word<W: Word>(&mut self, parsed: &Parsed<W>) -> Result<Sum<W>, Error>
+    fn word<W: Word>(&mut self, parsed: &Parsed<W>) -> Result<WordExpression<W>, Error>
     where
         S: Scope<W>,
     {
         let span = parsed.span;
         Ok(match &parsed.kind {
-            Kind::Number(number) => Sum::Const(*number),
+            Kind::Number(number) => WordExpression::Const(*number),
             Kind::Of(operator, both) => {
-                Sum::of(*operator, [self.word(&both[0])?, self.word(&both[1])?])
+                WordExpression::of(*operator, [self.word(&both[0])?, self.word(&both[1])?])
             }
             Kind::Register(program, name) => {
                 let word = self.scope.register(self.program(*program), *name);
@@ -281,14 +284,14 @@ impl<'s, S> Resolver<'s, S> {
             Kind::Variable(name) => {
                 let variable = self.all.iter().find(|variable| variable.name == *name);
                 let value = variable.expect("the parser knows the variables").value;
-                Sum::Const(W::truncated(value as u64))
+                WordExpression::Const(W::truncated(value as u64))
             }
-            Kind::Length(program) => Sum::Input(self.array(*program, span)?.length),
+            Kind::Length(program) => WordExpression::Input(self.array(*program, span)?.length),
             Kind::Element(program, index) => self.element_of(*program, index, span)?,
             Kind::Beyond(program, index) => {
                 let beyond = self.array(*program, span)?.beyond;
                 match *index < beyond.count {
-                    true => Sum::Input(beyond.first + *index as usize),
+                    true => WordExpression::Input(beyond.first + *index as usize),
                     false => {
                         let count = beyond.count;
                         let message =
@@ -311,7 +314,7 @@ impl<'s, S> Resolver<'s, S> {
         program: Option<usize>,
         index: &Index<W>,
         span: Span,
-    ) -> Result<Sum<W>, Error>
+    ) -> Result<WordExpression<W>, Error>
     where
         S: Scope<W>,
     {
@@ -337,8 +340,8 @@ impl<'s, S> Resolver<'s, S> {
             }
         };
         Ok(match array.capacity {
-            0 => Sum::Const(W::zero()),
-            _ => Sum::Input(array.first + index as usize),
+            0 => WordExpression::Const(W::zero()),
+            _ => WordExpression::Input(array.first + index as usize),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! What the names of inputs in a condition mean.
 
 use super::Setup;
-use super::formula::Sum;
+use super::formula::WordExpression;
 use crate::machine::mips::Reg;
 use crate::machine::setup::{Array, Initial};
 use crate::word::Word;
@@ -30,26 +30,26 @@ impl RegisterName {
 /// What the names of inputs mean, for each program.
 pub(super) trait Scope<W> {
     /// A register at the start of a program. The error is a message.
-    fn register(&self, program: usize, name: RegisterName) -> Result<Sum<W>, String>;
+    fn register(&self, program: usize, name: RegisterName) -> Result<WordExpression<W>, String>;
 
     /// The array of a program.
     fn array(&self, program: usize) -> Option<Array>;
 
     /// A byte of a program's input stream. The error is a message.
-    fn byte(&self, program: usize, index: u32) -> Result<Sum<W>, String>;
+    fn byte(&self, program: usize, index: u32) -> Result<WordExpression<W>, String>;
 }
 
 impl Scope<u32> for [Setup; 2] {
-    fn register(&self, program: usize, name: RegisterName) -> Result<Sum, String> {
+    fn register(&self, program: usize, name: RegisterName) -> Result<WordExpression, String> {
         let reg = match name {
             RegisterName::Mips(reg) => reg,
             RegisterName::Arm64(number) => return Err(no_input(&format!("x{number}"))),
         };
         let setup = &self[program];
         match setup.initial(reg) {
-            Initial::Input(index) => Ok(Sum::Input(index)),
+            Initial::Input(index) => Ok(WordExpression::Input(index)),
             Initial::Word(word) if setup.array.is_some() && reg == Reg::FIRST_INPUT => {
-                Ok(Sum::Const(word))
+                Ok(WordExpression::Const(word))
             }
             Initial::Word(_) => Err(format!("{reg} holds no input at the start")),
         }
@@ -59,10 +59,10 @@ impl Scope<u32> for [Setup; 2] {
         self[program].array
     }
 
-    fn byte(&self, program: usize, index: u32) -> Result<Sum, String> {
+    fn byte(&self, program: usize, index: u32) -> Result<WordExpression, String> {
         let stream = &self[program].stream;
         match stream.get(index as usize) {
-            Some(Initial::Input(input)) => Ok(Sum::Input(*input)),
+            Some(Initial::Input(input)) => Ok(WordExpression::Input(*input)),
             Some(Initial::Word(_)) => Err("the input stream is a text, not free".to_owned()),
             None => Err(format!("the input stream has {} free bytes", stream.len())),
         }
@@ -79,10 +79,10 @@ pub(super) fn no_input(name: &str) -> String {
 pub(super) struct Numbers(pub usize);
 
 impl<W: Word> Scope<W> for Numbers {
-    fn register(&self, _: usize, name: RegisterName) -> Result<Sum<W>, String> {
+    fn register(&self, _: usize, name: RegisterName) -> Result<WordExpression<W>, String> {
         match name {
             RegisterName::Arm64(number) if (number as usize) < self.0 => {
-                Ok(Sum::Input(number as usize))
+                Ok(WordExpression::Input(number as usize))
             }
             RegisterName::Arm64(number) => Err(format!("x{number} holds no input at the start")),
             RegisterName::Mips(reg) => Err(format!("{reg} is a register of MIPS")),
@@ -93,7 +93,7 @@ impl<W: Word> Scope<W> for Numbers {
         None
     }
 
-    fn byte(&self, _: usize, _: u32) -> Result<Sum<W>, String> {
+    fn byte(&self, _: usize, _: u32) -> Result<WordExpression<W>, String> {
         Err("the input stream is not free".to_owned())
     }
 }

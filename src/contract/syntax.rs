@@ -406,6 +406,7 @@ fn index<W: Word>(number: W) -> u32 {
 }
 
 impl<W> Parsed<W> {
+    /// Checks the kind: `is_word` is true where the grammar has a number, false where it has a condition.
     pub(super) fn check(&self, is_word: bool) -> Result<(), Error> {
         match (self.kind.is_word(), is_word) {
             (true, false) => {

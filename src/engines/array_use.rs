@@ -16,8 +16,8 @@ use crate::machine::{Image, Inputs, Machine, Recorder, Tagged};
 const AT: u32 = 0x0080_0000;
 /// Its elements.
 const LENGTH: u32 = 3;
-/// Steps of the run.
-const STEPS: u64 = 10_000;
+/// Maximum number of steps of the run.
+const STEPS_PER_RUN: u64 = 10_000;
 
 /// Whether a program whose inputs are two integers loads elements of an array that these describe.
 pub fn takes_array(image: &Rc<Image>) -> bool {
@@ -27,7 +27,7 @@ pub fn takes_array(image: &Rc<Image>) -> bool {
     }
     let mut through = Through { regs: [false; 32], memory: FxHashSet::default(), loaded: false };
     through.regs[1] = true;
-    Machine::new(image, Inputs::from([AT, LENGTH])).run(STEPS, &mut through);
+    Machine::new(image, Inputs::from([AT, LENGTH])).run(STEPS_PER_RUN, &mut through);
     through.loaded
 }
 

@@ -71,13 +71,18 @@ use super::paths::Observer;
 use super::tree::{Fix, Site};
 use crate::machine::mips::Reg;
 use crate::report::Side;
-use crate::solver::{Solver, Stop};
+use crate::solver::{Effort, Solver, Stop};
 use crate::symbolic::concolic::Instance;
 use constrain::Instrumented;
 use direction::Direction;
 pub use options::{Candidates, Check, Filter, Options, Pruning, Strategy};
 pub use sets::{Member, Set};
 pub use suspects::{Suspects, suspects};
+
+/// Maximum number of fixes of a set.
+const FIXES_PER_SET: usize = 3;
+/// Maximum effort of a query about fixes.
+const EFFORT_PER_QUERY: Effort = Effort(4_000);
 
 /// Why two programs differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +100,7 @@ pub struct Cause {
     /// Whether it is established that no fix before it, in the order of the search, passes any check.
     pub is_nothing_before: bool,
     /// The words of the left and the right instruction on the witness.
-    pub words: [Word; 2],
+    pub words: [WitnessWord; 2],
     /// For [`Check::LeftPathEarliestFix`]: the first two words, of the reference and of the other program,
     /// that should be equal and are not on the witness.
     pub first: Option<[Instance; 2]>,
@@ -103,7 +108,7 @@ pub struct Cause {
 
 /// A word on the witness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct WitnessWord {
     /// The word.
     pub value: u32,
     /// The number of the execution that wrote it, from 1. If the fix changes several, the first of them.
@@ -202,8 +207,8 @@ pub async fn cause(
     cause_near(difference, &Suspects::default(), solver, stop, observer).await
 }
 
-/// The same as [`cause`], but pairs whose right instruction is a suspect come first. These include pairs that
-/// replace the content of suspect registers.
+/// Searches like [`cause`], but pairs whose right instruction is a suspect come first. These include pairs
+/// that replace the content of suspect registers.
 pub async fn cause_near(
     difference: &Difference<'_>,
     suspects: &Suspects,
@@ -214,7 +219,7 @@ pub async fn cause_near(
     cause_by(difference, (suspects, &Options::default()), solver, stop, observer).await
 }
 
-/// The same as [`cause_near`], with options. [`Strategy::Paper`] uses no suspects.
+/// Searches like [`cause_near`], with options. [`Strategy::Paper`] uses no suspects.
 pub async fn cause_by(
     difference: &Difference<'_>,
     (suspects, options): (&Suspects, &Options),

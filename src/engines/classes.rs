@@ -308,9 +308,9 @@ impl<S: Subject> Sorting<S> {
         let classes = self.classes.iter().filter(|class| !class.is_empty());
         let asked = classes.filter(|class| self.was_asked(class, right));
         let is_far = |class: &[usize]| self.stop_far_apart(class, right);
-        let is_in_vain = |class: &[usize]| self.kinds.is_in_vain([class[0], right], is_far(class));
+        let would_fail = |class: &[usize]| self.kinds.would_fail([class[0], right], is_far(class));
         let (in_vain, worth): (Vec<&[usize]>, Vec<&[usize]>) =
-            self.may_be(right).partition(|class| is_in_vain(class));
+            self.may_be(right).partition(|class| would_fail(class));
         // Failed comparisons of others of its kind count for it, too.
         let of_both = asked.map(Vec::as_slice).chain(in_vain);
         let tried: Vec<&[usize]> = of_both.collect();
@@ -506,7 +506,7 @@ impl<S: Subject> Sorting<S> {
             || self.separating_input(class, other).is_some()
     }
 
-    /// An input by which a comparison separated two classes.
+    /// An input on which two classes differ, if a comparison found one.
     fn separating_input(&self, class: &[usize], other: &[usize]) -> Option<&S::Inputs> {
         let mut all = class.iter().flat_map(|&a| other.iter().map(move |&b| pair(a, b)));
         all.find_map(|pair| self.apart.get(&pair))
@@ -518,7 +518,7 @@ impl<S: Subject> Sorting<S> {
         both.enumerate().filter_map(|(index, both)| differ(both).then_some(index))
     }
 
-    /// The same.
+    /// The indices of the inputs on which two programs differ, as a list.
     pub fn differing(&self, a: usize, b: usize) -> Vec<usize> {
         self.parting(a, b).collect()
     }

@@ -1,8 +1,9 @@
 //! From a block that is refuted to an input on which two versions differ.
 //!
-//! [`versions`](super::versions) knows of some blocks that they do not do the same, with words before
-//! them. Such words are no input: a run may never get there with them. So inputs are made
-//! of them and run, and a search for a witness begins with the first that shows a difference.
+//! [`versions`](super::versions) finds blocks that differ, and the words before such a block on which
+//! they do. These words are not an input: perhaps no run reaches the block with them. So inputs are
+//! built from the words and run. A search for a witness begins with the first input that shows a
+//! difference.
 
 use std::rc::Rc;
 
@@ -14,7 +15,7 @@ use crate::machine::{Image, Inputs};
 /// Steps of a run.
 const FUEL: u64 = 10_000;
 
-/// What came of running both programs.
+/// The result of running both programs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Driven {
     /// Inputs on which they were run.

@@ -97,7 +97,7 @@ pub(super) fn solver(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> Solved {
     }
 }
 
-/// The same for models of clauses.
+/// A model of clauses, from the built-in SAT solver.
 pub(super) fn modeller(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> (Modelled, u64) {
     move |clauses, conflicts| {
         let (answer, conflicts) = clauses::model(clauses, Effort(conflicts), stop);

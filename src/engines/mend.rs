@@ -41,6 +41,7 @@ pub use arm64::{Arm64, mend as mend_arm64, wrong as wrong_for_arm64};
 pub use edits::{Change, Edit, edits, edits_for, repairs, repairs_for};
 pub use hunks::{differing, differing_for};
 pub use language::{ARM64, Language, MIPS, constants};
+pub(super) use mips::EFFORT_PER_QUERY;
 pub use workshop::{Answer, Workshop};
 
 use super::difference::Difference;
@@ -56,11 +57,9 @@ use crate::solver::{Solver, Stop};
 /// Maximum number of edits that are assembled.
 const EDITS: usize = 20_000;
 /// Maximum number of steps of runs with an edit.
-const STEPS: u64 = 100_000_000;
+const STEPS_OF_RUNS: u64 = 100_000_000;
 /// Maximum number of comparisons.
 const COMPARISONS: usize = 40;
-/// Steps of runs with an edit that are a unit of work.
-const STEPS_PER_UNIT: u64 = 500;
 
 /// An edit that makes the programs agree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,7 +152,7 @@ pub async fn search<W: Workshop>(
         let of = Some(edits.len() as u32);
         for (tried, edit) in edits.into_iter().enumerate() {
             let is_limit = trials.built >= EDITS
-                || workshop.steps() > STEPS
+                || workshop.steps() > STEPS_OF_RUNS
                 || trials.comparisons >= COMPARISONS;
             // Edits that restore lines are few and likely to work.
             if is_limit && edit.kind != EditKind::Restored {
@@ -209,7 +208,7 @@ impl Trials {
         self.built += 1;
         let steps = workshop.steps();
         let passes = workshop.pass(&edited);
-        let runs = (workshop.steps() - steps) / STEPS_PER_UNIT;
+        let runs = (workshop.steps() - steps) / Stop::STEPS_PER_UNIT;
         stop.spend(self.words + runs);
         if !passes {
             return Answer::Differ;

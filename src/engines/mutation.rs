@@ -47,7 +47,7 @@ pub const MUTANTS: usize = 200;
 /// Maximum number of edits that are assembled per requested mutant.
 const EDITS: usize = 8;
 /// The effort of a check in the search for a smallest set.
-const EFFORT: Effort = Effort(20_000);
+const EFFORT_OF_SMALLEST_SET: Effort = Effort(20_000);
 
 /// A program that is wrong, or may be.
 #[derive(Clone, Debug)]
@@ -456,7 +456,7 @@ async fn hitting_set(sets: &[Vec<usize>], elements: usize) -> (Vec<usize>, bool)
         let is_out = terms.not(term);
         few.assert_soft(is_out, 1);
     }
-    let question = Question::new("smallest").within(EFFORT);
+    let question = Question::new("smallest").within(EFFORT_OF_SMALLEST_SET);
     match few.check(&mut solver, &mut terms, &question).await {
         Optimum::Best(best) => (members(&terms, &is_in, &best.model), best.is_optimum()),
         // The hard assertions are satisfiable, so only the effort was too small.

@@ -15,7 +15,7 @@ use std::rc::Rc;
 use tamarin_kernel::{Claim, Evidence};
 
 use super::evidence::{self, claim};
-use super::paths::{STEPS_OF_RUN, sweep};
+use super::paths::{STEPS_PER_SUSPECT, sweep};
 use crate::contract::Contract;
 use crate::machine::{Image, Inputs, Machine, Stop as Ended};
 use crate::program::Program;
@@ -23,9 +23,9 @@ use crate::solver::Stop;
 
 /// Maximum number of steps of a run on an input of the sweep; of both programs on all of these; and
 /// on all of these on which one program did not end.
-const STEPS: u64 = 10_000;
-const STEPS_OF_ALL: u64 = 4_000_000;
-const STEPS_IN_VAIN: u64 = 1_500_000;
+const STEPS_PER_RUN: u64 = 10_000;
+const STEPS_OF_RUNS: u64 = 4_000_000;
+const STEPS_WITHOUT_END: u64 = 1_500_000;
 /// Maximum number of inputs for which a proof is attempted, and how many of these come from the
 /// sweep.
 const SUSPECTS: usize = 5;
@@ -71,13 +71,13 @@ pub fn find(
     let mut suspects: Vec<Inputs> = Vec::new();
     for inputs in sweep::candidates(contract, images, first) {
         if suspects.len() == SWEPT
-            || steps > STEPS_OF_ALL
-            || in_vain > STEPS_IN_VAIN
+            || steps > STEPS_OF_RUNS
+            || in_vain > STEPS_WITHOUT_END
             || stop.is_due()
         {
             break;
         }
-        let ends = run(&mut machines, &inputs, STEPS);
+        let ends = run(&mut machines, &inputs, STEPS_PER_RUN);
         let of_both: u64 = machines.iter().map(|machine| machine.steps).sum();
         steps += of_both;
         in_vain += if ends.contains(&Ended::OutOfFuel) { of_both } else { 0 };
@@ -123,7 +123,7 @@ pub fn examine(
     stop: &Stop,
 ) -> Option<Parting> {
     let mut machines = images.map(|image| Machine::new(image, inputs));
-    let goes_on = run(&mut machines, inputs, STEPS_OF_RUN).map(|end| end == Ended::OutOfFuel);
+    let goes_on = run(&mut machines, inputs, STEPS_PER_SUSPECT).map(|end| end == Ended::OutOfFuel);
     for endless in [0, 1] {
         if !goes_on[endless] {
             continue;

@@ -53,10 +53,10 @@ use crate::report::{Event, Names, Report};
 use crate::solver::{Effort, Solver, Stop};
 pub use attempt::{Attempt, Parted, Proved};
 #[cfg(feature = "alignment")]
-pub(super) use induction::STEPS_OF_RUN;
+pub(super) use induction::STEPS_PER_SUSPECT;
 #[cfg(feature = "alignment")]
 pub use induction::ends_proved;
-use session::{Session, SoFar};
+use session::{Attempts, Session, SoFar};
 #[cfg(feature = "alignment")]
 pub use turns::prove;
 
@@ -291,7 +291,9 @@ async fn search(
     let mut search = Session::new(images, &inputs, options, solver, observer, clock, stop);
     search.known = known;
     search.so_far = so_far;
-    search.proof_tried = options.strategy != Strategy::Product;
+    if options.strategy != Strategy::Product {
+        search.attempts = Attempts::none_left();
+    }
     match (first::find(search).await, options.strategy) {
         (Ok(search), Strategy::Product) => product::run(search).await,
         (Ok(search), Strategy::Paper) => paper::run(search).await,

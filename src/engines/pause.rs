@@ -43,7 +43,7 @@ impl<'p> Pause<'p> {
         self.0.wait().await
     }
 
-    /// The same for a part of the search.
+    /// A pause to pass to a part of the search.
     pub fn again(&mut self) -> Pause<'_> {
         Pause::new(async || self.wait().await)
     }

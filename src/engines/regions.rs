@@ -77,17 +77,17 @@ use teller::Mips;
 /// Maximum number of runs of both programs.
 const RUNS: u32 = 400;
 /// Maximum number of steps of runs over terms.
-const STEPS: u64 = 4_000_000;
+const STEPS_OVER_TERMS: u64 = 4_000_000;
 /// Maximum number of terms in queries of the walk.
 const ASKED: u64 = 4_000_000;
 /// Maximum cost of the walk's queries, as the solver counts.
 const WORK: u64 = 4_000_000;
-/// The same for all other queries together.
+/// Maximum cost of all queries other than the walk's, as the solver counts.
 const WORK_OF_TELLER: u64 = 8_000_000;
 /// Number of inputs of the sweep that the walk begins with.
 const SEEDS: usize = 48;
 /// The effort of a query.
-const EFFORT: Effort = Effort(4_000);
+const EFFORT_PER_QUERY: Effort = Effort(4_000);
 /// Number of leaves without a diagram after which no more are tried.
 const TOO_LARGE: u32 = 6;
 /// Number of pieces up to which those of a loop may be all: more are its rounds, and not described
@@ -191,8 +191,8 @@ pub struct Regions<I = Inputs, F = FaultKind<()>> {
     pub reasons: Vec<Reason>,
     /// The regions, largest first.
     pub regions: Vec<Region<I, F>>,
-    /// If the regions are not complete: conditions outside of which the programs are proved to
-    /// agree. None if none are known.
+    /// If the regions are not complete: conditions such that the programs are proved to agree on all
+    /// inputs outside them. Empty if none are known.
     pub within: Vec<String>,
 }
 
@@ -279,8 +279,9 @@ pub async fn fixed(
         images.reverse();
     }
     let mut bench = Bench::new(images, options, solver, observer, stop);
-    bench.effort = EFFORT.min(options.effort);
-    (bench.steps, bench.asked, bench.work, bench.undecided) = (STEPS, ASKED, WORK, Some(0));
+    bench.effort = EFFORT_PER_QUERY.min(options.effort);
+    (bench.steps, bench.asked, bench.work, bench.undecided) =
+        (STEPS_OVER_TERMS, ASKED, WORK, Some(0));
     // With fixes, a program does not execute its own text.
     bench.overflows = fixes.is_empty();
     let mut survey = Survey::new(&mut bench);

@@ -29,13 +29,13 @@ use crate::term::{Term, Terms};
 /// Maximum number of bytes of the frame.
 const FRAME: u32 = 1 << 10;
 /// Maximum number of steps of a path. The longest ones of routines by hand have some hundreds.
-const STEPS: u64 = 4_096;
+const STEPS_PER_PATH: u64 = 4_096;
 /// Maximum number of paths. A number has one of 20 formats; a routine may tell a few more cases apart.
 const PATHS: usize = 128;
 /// Maximum number of tests that divide a path, also where one outcome is impossible.
 const DIVISIONS: usize = 2_048;
 /// The effort of a query.
-const EFFORT: Effort = Effort(2_000);
+const EFFORT_PER_QUERY: Effort = Effort(2_000);
 
 /// The images with what is proved about their own routines. `None` if nothing is.
 pub async fn summarised(
@@ -68,7 +68,7 @@ pub async fn recognise(
 
 /// The words of a call, and what it has done so far.
 #[derive(Clone, Debug)]
-struct Path {
+struct RoutinePath {
     pc: u32,
     steps: u64,
     conditions: Vec<Term>,
@@ -142,7 +142,7 @@ impl Proof<'_> {
         Some(PrintSummary { entry: self.entry, exit: Address(exit), steps, frame })
     }
 
-    fn start(&mut self) -> Path {
+    fn start(&mut self) -> RoutinePath {
         let mut symbol = |name: &str| self.terms.symbol(name);
         let (hi, lo) = (symbol("hi"), symbol("lo"));
         let mut regs = [hi; 32];
@@ -151,14 +151,19 @@ impl Proof<'_> {
         }
         regs[0] = self.terms.word(0);
         let (frame, conditions, output) = (BTreeMap::new(), Vec::new(), Vec::new());
-        Path { pc: self.entry.0, steps: 0, conditions, regs, hi, lo, frame, output }
+        RoutinePath { pc: self.entry.0, steps: 0, conditions, regs, hi, lo, frame, output }
     }
 
     /// Executes an instruction. A path that is to be divided there is unchanged.
-    fn step(&mut self, path: &mut Path, start: &Path, jumps: &mut BTreeSet<u32>) -> Step {
+    fn step(
+        &mut self,
+        path: &mut RoutinePath,
+        start: &RoutinePath,
+        jumps: &mut BTreeSet<u32>,
+    ) -> Step {
         let pc = path.pc;
         let is_again = pc == self.entry.0 && path.steps > 0;
-        if is_again || pc == self.image.return_address() || path.steps == STEPS {
+        if is_again || pc == self.image.return_address() || path.steps == STEPS_PER_PATH {
             return Step::Refuse;
         }
         let word = self.image.words().get(Address(pc).word_index());
@@ -182,12 +187,12 @@ impl Proof<'_> {
         if jumped {
             jumps.insert(pc);
         }
-        *path = Path { pc: target as u32, steps: path.steps + 1, ..next };
+        *path = RoutinePath { pc: target as u32, steps: path.steps + 1, ..next };
         Step::On
     }
 
     /// Whether a call that returns has kept the registers and printed the number.
-    async fn keeps(&mut self, path: &Path, start: &Path) -> bool {
+    async fn keeps(&mut self, path: &RoutinePath, start: &RoutinePath) -> bool {
         if path.regs != start.regs {
             return false;
         }
@@ -212,7 +217,8 @@ impl Proof<'_> {
         }
         let (name, assumptions) = ("print".to_owned(), conditions.to_vec());
         let query = Query { name, assumptions, goal: self.terms.not(goal) };
-        let question = Question::new(&query.name).within(EFFORT).until(self.stop).in_process();
+        let question =
+            Question::new(&query.name).within(EFFORT_PER_QUERY).until(self.stop).in_process();
         let (answer, _) = answer(&mut self.terms, self.solver, &query, question).await;
         matches!(answer, Answer::Unsat(_))
     }
@@ -226,7 +232,7 @@ struct Call<'c> {
     facts: &'c mut Facts,
     /// `$30` at the start.
     stack: Term,
-    path: &'c mut Path,
+    path: &'c mut RoutinePath,
 }
 
 impl Call<'_> {

@@ -37,7 +37,7 @@ use cycles::{cycles, strict_cycles};
 use one_run::OneRun;
 
 /// Minimum effort of a query after others were undecided.
-const LEAST_EFFORT: Effort = Effort(250);
+const EFFORT_AFTER_UNDECIDED: Effort = Effort(250);
 
 /// One execution of an instruction, or all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -284,7 +284,7 @@ impl<'b> Bench<'b> {
             Some(undecided) => {
                 let Effort(units) = self.effort;
                 let effort = Effort(units >> undecided.min(63));
-                question.within(effort.max(LEAST_EFFORT.min(self.effort))).by_work()
+                question.within(effort.max(EFFORT_AFTER_UNDECIDED.min(self.effort))).by_work()
             }
         };
         let before = self.solver.spent();

@@ -54,6 +54,7 @@ use std::rc::Rc;
 use tamarin_checker::procedures::claim::{Procedures, Said};
 
 pub use crate::evidence::{Apart, Match, Pattern, Together, Untracked, Why};
+use changes::Status;
 pub use conditions::{name, word};
 use custom::Custom;
 use equality::Decider;
@@ -74,7 +75,8 @@ use crate::solver::{Solver, Stop};
 pub enum Verdict {
     /// On every input both end in the same way with the same observations, or neither ends.
     Equal,
-    /// The same, for runs of at most this many steps.
+    /// On every input on which a run takes at most this many steps, both end in the same way with the same
+    /// observations.
     EqualFor(u64),
     /// Not decided.
     Unknown,
@@ -187,17 +189,18 @@ pub async fn compare(
             one.calls.iter().filter_map(|call| indices.get(&call.callee).copied()).collect();
         calls.sort_unstable();
         calls.dedup();
+        let status = if one.open.is_some() { Status::Open } else { Status::Equal };
         Procedure {
             entries: one.key.entries.map(Address),
             is_program: one.key.is_program,
             open: one.open.as_ref().map(|it| Open { because: one.because, ..open(it) }),
             refuted: one.refuted.clone().filter(|_| one.open.is_some()),
             instructions: one.changes.same().count(),
-            patterns: one.changes.patterns(one.open.is_some()),
+            patterns: one.changes.patterns(status),
             blocks: one.changes.blocks().map(block).collect(),
             pairs: one.changes.same().map(|pair| pair.map(Address)).collect(),
-            together: one.changes.together(one.open.is_some()).collect(),
-            apart: one.changes.apart(one.open.is_some()).collect(),
+            together: one.changes.together(status).collect(),
+            apart: one.changes.apart(status).collect(),
             calls,
         }
     });

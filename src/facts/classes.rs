@@ -63,7 +63,7 @@ impl Classes {
         matches!(terms.node(value), Node::Word(_)).then_some((terms.as_const(value)? as u32, why))
     }
 
-    /// Assumes that a boolean is true or false.
+    /// Assumes that the value of a boolean is `holds`.
     fn settle(&mut self, terms: &mut Terms, boolean: Term, holds: bool, why: Reason) {
         let (boolean, holds) = match terms.node(boolean) {
             Node::Not(opposite) => (opposite, !holds),

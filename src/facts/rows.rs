@@ -61,7 +61,7 @@ pub(super) struct Row {
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     sums: Sums,
-    /// By the words of a sum, normalized so that the first coefficient is positive.
+    /// The shape of a sum, by its words, which are normalized so that the first coefficient is positive.
     shapes: FxHashMap<Vec<(Term, i64)>, Shape>,
     pub rows: Vec<Rc<Row>>,
     pub of_shapes: TrailMap<Shape, (Limits, Reason)>,

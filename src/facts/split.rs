@@ -16,7 +16,7 @@ const MAX_TESTS: usize = 4;
 /// Maximum number of terms below a goal that is split.
 const MAX_TERMS: usize = 300;
 /// Maximum number of terms inspected for a goal, over all its cases.
-const EFFORT: usize = 20_000;
+const INSPECTED_TERMS: usize = 20_000;
 
 /// The current case of a goal.
 #[derive(Debug, Default)]
@@ -31,7 +31,7 @@ impl Facts {
     /// Why a goal holds, as far as the theories show.
     pub fn prove(&mut self, terms: &mut Terms, goal: Term) -> Option<Why> {
         let mark = self.theories.mark();
-        let mut cases = Cases { effort: EFFORT, ..Cases::default() };
+        let mut cases = Cases { effort: INSPECTED_TERMS, ..Cases::default() };
         let conditions = self.prove_in(terms, goal, &mut cases);
         self.theories.undo_to(&mark);
         Some(Why { rule: Rule::Cases, conditions: conditions? })

@@ -26,7 +26,7 @@ use crate::machine::mips::{self, Flow, Reg};
 use crate::machine::values::Halt;
 use crate::machine::{Image, Initial};
 use crate::program::Address;
-use execution::{Execution, FRAME, State, Stores, Undecided, forget, in_frame, words};
+use execution::{Execution, FRAME, FlowState, Stores, Undecided, forget, in_frame, words};
 
 /// Rounds after which values that still change become unknown.
 const ROUNDS: usize = 40;
@@ -202,7 +202,7 @@ struct Interpreter<'a> {
     leaders: &'a mut Leaders,
     entry: u32,
     /// The states at leaders.
-    states: BTreeMap<u32, State>,
+    states: BTreeMap<u32, FlowState>,
     open: BTreeSet<u32>,
     /// The steps from each leader up to the next one.
     blocks: BTreeMap<u32, Steps>,
@@ -274,7 +274,7 @@ impl<'a> Interpreter<'a> {
         }
         // The machine's `hi` and `lo` are zero at the start, but another
         // procedure may have left anything in them.
-        let start = State { regs, hi: Value::Any, lo: Value::Any, slots: BTreeMap::new() };
+        let start = FlowState { regs, hi: Value::Any, lo: Value::Any, slots: BTreeMap::new() };
         self.go(self.entry, start);
         while let Some(leader) = self.open.pop_first() {
             let mut block = Steps::default();
@@ -294,7 +294,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Continues at an address with a state.
-    fn go(&mut self, pc: u32, state: State) {
+    fn go(&mut self, pc: u32, state: FlowState) {
         if !self.is_code(pc) {
             return;
         }
@@ -315,7 +315,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Interprets an instruction; returns its successor and state if that is within the block.
-    fn step(&mut self, pc: u32, state: State, block: &mut Steps) -> Option<(u32, State)> {
+    fn step(&mut self, pc: u32, state: FlowState, block: &mut Steps) -> Option<(u32, FlowState)> {
         if !self.is_code(pc) {
             return None;
         }
@@ -373,7 +373,7 @@ impl<'a> Interpreter<'a> {
         words(&self.result.entry, value)
     }
 
-    fn jump(&mut self, target: Value, state: &State, steps: &mut BTreeSet<Step>) {
+    fn jump(&mut self, target: Value, state: &FlowState, steps: &mut BTreeSet<Step>) {
         if target == Value::Entry(Reg::RETURN_ADDRESS, 0) {
             steps.insert(Step::Return);
             let exit = state.regs;
@@ -397,7 +397,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    fn call(&mut self, pc: u32, target: Value, state: &State, steps: &mut BTreeSet<Step>) {
+    fn call(&mut self, pc: u32, target: Value, state: &FlowState, steps: &mut BTreeSet<Step>) {
         let Some(targets) = self.words(target) else {
             steps.insert(Step::Unknown);
             self.result.stores.anywhere = true;

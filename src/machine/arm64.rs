@@ -48,5 +48,5 @@ pub use emulator::{Given, Image, Machine, Remarks, Stop};
 pub use step::{Operands, execute, step};
 pub use table::{Condition, Instruction, Op, Reg, Shape, Slot, decode};
 pub use values::{
-    Arm64, BinaryOp, Fault, FaultClass, FaultKind, Flow, Halt, Mode, Outcome, Place, Test,
+    Arm64, BinaryOp, Fault, FaultClass, FaultKind, Flow, Halt, Mode, Outcome, Register, Test,
 };

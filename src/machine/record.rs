@@ -71,7 +71,7 @@ pub trait Recorder: Values {
         equal == where_equal
     }
 
-    /// The run depended on a test with this result.
+    /// The run depended on a test; its last argument is the result.
     fn test(&mut self, _cause: Cause, _test: Test<Self::Word, Self::Address>, _holds: bool) {}
 
     /// The run depended on whether the word of memory at an aligned address is this one.
@@ -166,7 +166,8 @@ impl Printing {
         Printing { printer, text_end: image.text_end(), is_on: false }
     }
 
-    /// The same for a recorder that [summarises](Recorder::SUMMARISES).
+    /// The detector for a recorder that [summarises](Recorder::SUMMARISES): it also detects the program's own
+    /// routine.
     pub fn summarising(image: &Image) -> Printing {
         let known = Printing::of(image);
         let own = image.summary().map(|summary| [summary.print().entry, summary.print().exit]);

@@ -1,16 +1,16 @@
 //! Printing by the program's own routine as one step of a recorded run.
 //!
-//! [`PrintSummary`] says what is proved about such a routine, and what is unknown: how many steps it takes for another
-//! number, and what it leaves below `$30`, in `hi` and in `lo`. A run computes all of this with numbers, but its
-//! record holds for other numbers, too. So the emulator keeps track of the *leftovers*, the words that may differ for
+//! [`PrintSummary`] contains what is proved about such a routine. Two things are unknown: the number of its steps for
+//! another number, and the words that it leaves below `$30`, in `hi` and in `lo`. A run computes all of this with
+//! numbers, but its record holds for other numbers, too. So the emulator keeps track of the *leftovers*, the words that may differ for
 //! other inputs of the same path:
 //!
-//! - A load or a store beside them records by conditions that it does not meet a leftover, and a store to one that it
-//!   meets this one, which is then none any more. The conditions are intervals of the address, so each has two
-//!   outcomes, and the same bounds on all inputs of the path.
+//! - A load or a store at another address records conditions that its address is no leftover's. A store to a leftover
+//!   records the condition that it hits this one; the word is a leftover no longer. Each condition is an interval of the
+//!   address, so it has two outcomes and the same bounds on all inputs of the path.
 //! - A run that reads a leftover does not know what other inputs read. It calls the summary
 //!   [violated](Summary::is_violated), and the comparison forgets what it concluded from recorded runs.
-//! - [`Summary::slack`] is by how many steps another input of the same path may be ahead.
+//! - The run of another input on the same path may be shorter by up to [`Summary::slack`] steps.
 
 use std::cell::Cell;
 

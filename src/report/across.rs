@@ -29,7 +29,7 @@ pub struct AcrossReport {
     /// Whether they differ only where 32 bits do not hold the ARM64 result, whose low 32 bits are then the MIPS result.
     /// `None` if that is open.
     pub only_width: Option<bool>,
-    /// What agreement rests on.
+    /// The kind of evidence for the agreement.
     pub proof: Option<AcrossProof>,
     /// The number of inputs on which both programs were run.
     pub tried: u64,
@@ -80,7 +80,7 @@ pub struct BeyondReport {
     pub value: String,
 }
 
-/// What agreement rests on: paths of both programs that cover all inputs, compared as decision diagrams.
+/// Evidence for agreement: paths of both programs that cover all inputs, compared as decision diagrams.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AcrossProof {
     /// `paths`

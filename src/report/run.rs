@@ -194,11 +194,11 @@ wire! {
     pub struct MovedReport {
         /// What the layout moves.
         pub moved: Moved,
-        /// Whether the left program behaves differently there, in what differs.
+        /// Whether in this layout the observation that differs is another one for the left program.
         pub left: bool,
-        /// Whether the right program behaves differently there, in what differs.
+        /// Whether in this layout the observation that differs is another one for the right program.
         pub right: bool,
-        /// Whether the programs agree there.
+        /// Whether the programs agree in this layout.
         pub agree: bool,
     }
 }

@@ -194,7 +194,7 @@ wire! {
         pub new: Vec<Address>,
         /// Which of the words that they mention are equal, and which are known, at the beginning.
         pub before: Vec<String>,
-        /// The same at the end.
+        /// Which of the words that they mention are equal, and which are known, at the end.
         pub after: Vec<String>,
     }
 }

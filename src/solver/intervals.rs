@@ -24,11 +24,11 @@ use crate::term::interval::Interval;
 use crate::term::{Evaluation, Model, Node, Sort, Symbol, Term, Terms};
 
 /// Operations that cost as much as one conflict of the SAT solver.
-const STEPS_PER_CONFLICT: u64 = 3_000;
+const OPERATIONS_PER_CONFLICT: u64 = 3_000;
 /// Maximum number of operations: a few seconds.
-const MAX_STEPS: u64 = 300_000_000;
+const OPERATIONS_PER_QUERY: u64 = 300_000_000;
 /// Operations in a unit of the work that a [`Stop`] may limit.
-const STEPS_PER_UNIT: u64 = 1_000;
+const OPERATIONS_PER_UNIT: u64 = 1_000;
 /// Operations after which the remaining work is estimated.
 const PROBED_AFTER: u64 = 30_000;
 /// Random descents for the estimate.
@@ -71,11 +71,11 @@ pub fn search(
         return Outcome::Open;
     }
     let whole = whole(ranges.candidates(terms, &roots, &symbols), tape);
-    let limit = conflicts.saturating_mul(STEPS_PER_CONFLICT).min(MAX_STEPS);
+    let limit = conflicts.saturating_mul(OPERATIONS_PER_CONFLICT).min(OPERATIONS_PER_QUERY);
     let values = [Vec::new(), Vec::new()];
     let mut search = Search { symbols, evaluation, limit, stop, steps: 0, values };
     let end = search.run(whole);
-    stop.spend(search.steps / STEPS_PER_UNIT);
+    stop.spend(search.steps / OPERATIONS_PER_UNIT);
     match end {
         Ok(()) => Outcome::Unsat,
         Err(End::Model(model)) => Outcome::Sat(model),
@@ -286,7 +286,7 @@ mod tests {
         let equal = terms.eq(signed, unsigned);
         let differ = terms.not(equal);
         assert_eq!(search_all(&terms, &[&claims[..], &[differ]].concat()), Outcome::Unsat);
-        // That is not because there is no model.
+        // The claims alone have a model, so the unsat answer is about the last assertion.
         assert!(matches!(search_all(&terms, &claims), Outcome::Sat(_)));
     }
 

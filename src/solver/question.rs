@@ -6,8 +6,8 @@ use super::Stop;
 ///
 /// A unit is about the cost of one conflict of the SAT solver. Each backend maps it to a count of
 /// its own: `bitblast` to conflicts (see [`Measure`]), and for its intervals to 3,000 operations;
-/// z3 to 100 of its resource units (`rlimit`), of which it spends some three million a second. With
-/// 0, there is no search.
+/// z3 to 100 of its resource units (`rlimit`). It spends about three million of those per second.
+/// With 0, there is no search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Effort(pub u64);
 

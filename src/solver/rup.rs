@@ -19,7 +19,7 @@ pub enum Checked {
 }
 
 /// Proof steps between two polls of the caller's [`Stop`].
-const STEPS_PER_LOOK: usize = 64;
+const STEPS_PER_POLL: usize = 64;
 
 /// Checks that the `steps` prove the `clauses` unsatisfiable, within a limit on clause visits.
 /// Variables are numbered from 1; a literal is a variable or, if negative, its negation.
@@ -45,7 +45,7 @@ pub fn check(
         }
     }
     for (index, step) in steps.iter().enumerate() {
-        if checker.looks == 0 || index % STEPS_PER_LOOK == 0 && stop.is_due() {
+        if checker.looks == 0 || index % STEPS_PER_POLL == 0 && stop.is_due() {
             return Checked::Limit;
         }
         match checker.follows(step) {

@@ -24,6 +24,9 @@ impl Stop {
     /// Is never due: only the limits apply.
     pub const NEVER: Stop = Stop { is_due: None, left: None };
 
+    /// Steps of an emulator that cost a unit of work in many short runs, the restart of each included.
+    pub const STEPS_PER_UNIT: u64 = 500;
+
     /// Is due once `is_due` returns true, which must then stay true.
     pub fn when(is_due: impl Fn() -> bool + 'static) -> Stop {
         Stop { is_due: Some(Rc::new(is_due)), left: None }

@@ -51,7 +51,7 @@ pub enum Condition<T, W> {
     Or(T, T),
     /// A comparison.
     Compare(Relation, [W; 2]),
-    /// Something without a text.
+    /// A condition that the language of assumptions cannot express.
     Other,
 }
 
@@ -128,7 +128,7 @@ impl<E: Expressions> Writer<'_, E> {
         Some(())
     }
 
-    /// Prints a boolean, or its negation.
+    /// Prints a boolean whose truth is to be `holds`, negated if that is false.
     fn truth(&mut self, truth: E::Truth, holds: bool) -> Option<String> {
         self.spend()?;
         Some(match (self.of.condition(truth), holds) {
@@ -192,7 +192,7 @@ impl<E: Expressions> Writer<'_, E> {
         }
     }
 
-    /// A comparison with a constant on the right.
+    /// A comparison with a constant on the right, whose truth is to be `holds`.
     fn order(&mut self, [a, b]: [E::Word; 2], holds: bool, reading: Reading) -> Option<String> {
         let is_turned = self.number(a).is_some();
         let relation = match (is_turned, holds) {
@@ -208,7 +208,8 @@ impl<E: Expressions> Writer<'_, E> {
         Some(format!("{a} {relation}{sign} {b}"))
     }
 
-    /// An equation, as a comparison of the difference with zero or unchanged: the shorter text.
+    /// An equation, or if `holds` is false its negation: unchanged, or as a comparison of the difference with zero. The
+    /// shorter text is printed.
     fn equation(&mut self, a: E::Word, b: E::Word, holds: bool) -> Option<String> {
         let relation = if holds { "==" } else { "!=" };
         let (left, right) =
@@ -223,6 +224,7 @@ impl<E: Expressions> Writer<'_, E> {
     }
 }
 
+/// The text of a condition with the constant truth `holds`.
 fn known(holds: bool) -> String {
     if holds { TRUE } else { FALSE }.to_owned()
 }

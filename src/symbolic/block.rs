@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use super::state::{Memory, State};
+use super::state::{Memory, SymbolicState};
 use super::step::ways;
 use crate::machine::mips::Flow;
 use crate::machine::{FaultKind, Image};
@@ -25,7 +25,7 @@ pub struct Transition<M> {
     /// The conditions of this path, in order.
     pub conditions: Vec<Term>,
     /// The state after it; on a fault, the state before the faulting instruction.
-    pub state: State<M>,
+    pub state: SymbolicState<M>,
     /// The words whose low bytes were written to the output, in order.
     pub output: Vec<Term>,
     /// Instructions executed, including the faulting one.
@@ -58,7 +58,7 @@ pub enum Next {
 pub fn transitions<M: Memory>(
     terms: &mut Terms,
     image: &Image,
-    state: State<M>,
+    state: SymbolicState<M>,
     assumptions: &[Term],
     block: Range<Address>,
 ) -> Option<Vec<Transition<M>>> {

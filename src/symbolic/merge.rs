@@ -30,7 +30,7 @@ use crate::program::Address;
 use crate::symbolic::contract;
 use crate::symbolic::output::{self, Extent, Written};
 use crate::symbolic::path;
-use crate::symbolic::state::{Addresses, Memory, State, Words};
+use crate::symbolic::state::{Addresses, Memory, SymbolicState, Words};
 use crate::symbolic::step::ways;
 use crate::term::{Node, Term, Terms};
 use guards::{Guard, Guards, Tests};
@@ -163,7 +163,7 @@ pub async fn summarize<E>(
         Scope::Part => Addresses::Any,
     };
     let memory = Words::at_start(image, &inputs, length, addresses);
-    let state = State::at_start(terms, image, &inputs, length, memory);
+    let state = SymbolicState::at_start(terms, image, &inputs, length, memory);
     let loops = loops(image.words());
     let mut position = Position::default();
     position.call(0, &loops);
@@ -195,7 +195,7 @@ struct Guarded<'i> {
     /// The condition on the inputs that reach this state. The guards of waiting states are mutually
     /// exclusive.
     guard: Guard,
-    state: State<Words<'i>>,
+    state: SymbolicState<Words<'i>>,
     position: Position,
     /// Upper bound on the steps taken.
     steps: u64,
@@ -537,7 +537,7 @@ impl<'i> Summarizer<'_, 'i> {
 impl Guarded<'_> {
     /// Replaces a word by the value that it is known to have.
     fn replace(&mut self, word: Term, value: Term) {
-        let State { memory, .. } = &mut self.state;
+        let SymbolicState { memory, .. } = &mut self.state;
         memory.stored_mut().filter(|held| **held == word).for_each(|held| *held = value);
         self.output.iter_mut().for_each(|written| {
             *written = written.map(|held| if held == word { value } else { held });

@@ -178,12 +178,12 @@ pub fn same(
         return None;
     }
     let mut comparison = Comparison { outputs, extent, known: FxHashMap::default() };
-    comparison.same(terms, [Place::Before(alike); 2])
+    comparison.same(terms, [Position::Before(alike); 2])
 }
 
 /// A position in an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Place {
+enum Position {
     /// Before a part.
     Before(usize),
     /// Before a character of a number with this format.
@@ -286,12 +286,12 @@ impl Character {
 struct Comparison<'o> {
     outputs: [&'o [Written]; 2],
     extent: Extent,
-    known: FxHashMap<[Place; 2], Term>,
+    known: FxHashMap<[Position; 2], Term>,
 }
 
 impl Comparison<'_> {
     /// The condition that the outputs agree from these positions on.
-    fn same(&mut self, terms: &mut Terms, places: [Place; 2]) -> Option<Term> {
+    fn same(&mut self, terms: &mut Terms, places: [Position; 2]) -> Option<Term> {
         if let Some(&known) = self.known.get(&places) {
             return Some(known);
         }
@@ -303,10 +303,10 @@ impl Comparison<'_> {
         Some(same)
     }
 
-    fn compare(&mut self, terms: &mut Terms, places: [Place; 2]) -> Option<Term> {
+    fn compare(&mut self, terms: &mut Terms, places: [Position; 2]) -> Option<Term> {
         let before = [0, 1].map(|side| match places[side] {
-            Place::Before(part) => Some(self.outputs[side].get(part).copied()),
-            Place::Within(..) => None,
+            Position::Before(part) => Some(self.outputs[side].get(part).copied()),
+            Position::Within(..) => None,
         });
         match before {
             [Some(None), Some(None)] => return Some(terms.bool(true)),
@@ -321,7 +321,7 @@ impl Comparison<'_> {
         }
         for side in [0, 1] {
             if let Some(Some(Written::Number(number))) = before[side]
-                && let Place::Before(part) = places[side]
+                && let Position::Before(part) = places[side]
             {
                 let mut any = terms.bool(false);
                 for text in Text::all() {
@@ -330,7 +330,7 @@ impl Comparison<'_> {
                         continue;
                     }
                     let mut within = places;
-                    within[side] = Place::Within(part, text, 0);
+                    within[side] = Position::Within(part, text, 0);
                     let same = self.same(terms, within)?;
                     let case = terms.and(has, same);
                     any = terms.or(any, case);
@@ -344,27 +344,34 @@ impl Comparison<'_> {
     }
 
     /// The character at a position that has one.
-    fn character(&self, terms: &mut Terms, side: usize, place: Place) -> Character {
-        let (Place::Before(part) | Place::Within(part, ..)) = place;
+    fn character(&self, terms: &mut Terms, side: usize, place: Position) -> Character {
+        let (Position::Before(part) | Position::Within(part, ..)) = place;
         let part = self.outputs[side][part];
         match place {
-            Place::Before(_) => {
+            Position::Before(_) => {
                 let byte = part.compared(terms);
                 let known = terms.as_const(byte).map(|known| Character::Known(known as u8));
                 known.unwrap_or(Character::Byte(byte))
             }
-            Place::Within(_, text, at) => text.character(terms, part.word(), at),
+            Position::Within(_, text, at) => text.character(terms, part.word(), at),
         }
     }
 
-    fn and_behind(&mut self, terms: &mut Terms, equal: Term, places: [Place; 2]) -> Option<Term> {
+    fn and_behind(
+        &mut self,
+        terms: &mut Terms,
+        equal: Term,
+        places: [Position; 2],
+    ) -> Option<Term> {
         if terms.as_bool(equal) == Some(false) {
             return Some(equal);
         }
         let next = places.map(|place| match place {
-            Place::Before(part) => Place::Before(part + 1),
-            Place::Within(part, text, at) if at + 1 == text.length() => Place::Before(part + 1),
-            Place::Within(part, text, at) => Place::Within(part, text, at + 1),
+            Position::Before(part) => Position::Before(part + 1),
+            Position::Within(part, text, at) if at + 1 == text.length() => {
+                Position::Before(part + 1)
+            }
+            Position::Within(part, text, at) => Position::Within(part, text, at + 1),
         });
         let behind = self.same(terms, next)?;
         Some(terms.and(equal, behind))

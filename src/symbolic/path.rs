@@ -19,7 +19,9 @@ use crate::symbolic::output::Written;
 use crate::symbolic::query::Query;
 use crate::symbolic::step;
 use crate::term::{Node, Term, Terms};
-use crate::trace::{Cause, Condition, Entry, Half, Operand, Place, Step, Sum, Test, Trace, Var};
+use crate::trace::{
+    BaseOffset, Cause, Condition, Entry, Half, Operand, Step, Storage, Test, Trace, Var,
+};
 
 /// A path condition as a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,26 +105,26 @@ pub struct Translator {
     /// The length of the array, once a line has fixed it.
     length: Option<u32>,
     /// The current value of each variable: reads refer to the last version.
-    values: [Term; Place::COUNT],
+    values: [Term; Storage::COUNT],
 }
 
 impl Translator {
     /// A translator at the start of a program.
     pub fn new(terms: &mut Terms, image: &Rc<Image>) -> Translator {
         let inputs = inputs(terms, &image.setup().names);
-        let values = [terms.word(0); Place::COUNT];
+        let values = [terms.word(0); Storage::COUNT];
         let (inputs_too, image_too) = (Rc::clone(&inputs), Rc::clone(image));
         let mut translator =
             Translator { image: image_too, inputs: inputs_too, length: None, values };
         for reg in Reg::all() {
-            translator.values[Place::reg(reg).index()] = match image.initial(reg) {
+            translator.values[Storage::reg(reg).index()] = match image.initial(reg) {
                 Initial::Word(word) => terms.word(word),
                 Initial::Input(index) => inputs[index],
             };
         }
         let memory = terms.image(image.words());
         Lines { terms, inputs: &inputs, values: &mut translator.values }
-            .define(Var::of(Place::MEMORY).with_version(1), memory);
+            .define(Var::of(Storage::MEMORY).with_version(1), memory);
         translator
     }
 
@@ -157,19 +159,19 @@ impl Translator {
 
     /// The current `$3`.
     pub fn result(&self) -> Term {
-        self.values[Place::reg(Reg::RESULT).index()]
+        self.values[Storage::reg(Reg::RESULT).index()]
     }
 
     /// The current value of a part of the state: a word, or all of memory.
     pub fn part(&self, terms: &mut Terms, part: Part) -> Term {
         match part {
-            Part::Reg(reg) => self.values[Place::reg(reg).index()],
-            Part::Hi => self.values[Place::HI.index()],
-            Part::Lo => self.values[Place::LO.index()],
-            Part::Memory => self.values[Place::MEMORY.index()],
+            Part::Reg(reg) => self.values[Storage::reg(reg).index()],
+            Part::Hi => self.values[Storage::HI.index()],
+            Part::Lo => self.values[Storage::LO.index()],
+            Part::Memory => self.values[Storage::MEMORY.index()],
             Part::Cell(address) => {
                 let address = terms.word(address.0);
-                terms.select(self.values[Place::MEMORY.index()], address)
+                terms.select(self.values[Storage::MEMORY.index()], address)
             }
         }
     }
@@ -188,16 +190,16 @@ pub fn inputs(terms: &mut Terms, names: &[String]) -> Rc<[Term]> {
 }
 
 /// The current values, as the scene of an observation.
-struct Values<'v>(&'v [Term; Place::COUNT]);
+struct Values<'v>(&'v [Term; Storage::COUNT]);
 
 impl contract::Scene for Values<'_> {
     fn reg(&self, reg: Reg) -> Term {
-        self.0[Place::reg(reg).index()]
+        self.0[Storage::reg(reg).index()]
     }
 
     fn load(&self, terms: &mut Terms, address: Address) -> Option<Term> {
         let address = terms.word(address.0);
-        Some(terms.select(self.0[Place::MEMORY.index()], address))
+        Some(terms.select(self.0[Storage::MEMORY.index()], address))
     }
 }
 
@@ -205,7 +207,7 @@ impl contract::Scene for Values<'_> {
 struct Lines<'t> {
     terms: &'t mut Terms,
     inputs: &'t [Term],
-    values: &'t mut [Term; Place::COUNT],
+    values: &'t mut [Term; Storage::COUNT],
 }
 
 impl Lines<'_> {
@@ -233,7 +235,7 @@ impl Lines<'_> {
         }
     }
 
-    fn sum(&mut self, sum: Sum) -> Term {
+    fn sum(&mut self, sum: BaseOffset) -> Term {
         let base = self.operand(sum.base);
         step::address(self.terms, base, sum.offset)
     }

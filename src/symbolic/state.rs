@@ -10,7 +10,7 @@ use crate::term::{Term, Terms};
 
 /// 32 registers, `hi`, `lo` and memory; the pc is known and kept elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State<M> {
+pub struct SymbolicState<M> {
     /// `$0` to `$31`.
     regs: [Term; 32],
     /// The high word of the last product, or the last remainder.
@@ -21,7 +21,7 @@ pub struct State<M> {
     pub memory: M,
 }
 
-impl<M> State<M> {
+impl<M> SymbolicState<M> {
     /// The state at the start of a program, over its inputs; if it has an array, the array has this
     /// length.
     pub fn at_start(
@@ -30,7 +30,7 @@ impl<M> State<M> {
         inputs: &[Term],
         length: Option<u32>,
         memory: M,
-    ) -> State<M> {
+    ) -> SymbolicState<M> {
         let array = image.setup().array;
         let zero = terms.word(0);
         let mut regs = [zero; 32];
@@ -43,12 +43,12 @@ impl<M> State<M> {
                 },
             };
         }
-        State { regs, hi: zero, lo: zero, memory }
+        SymbolicState { regs, hi: zero, lo: zero, memory }
     }
 
     /// An arbitrary state: each register except `$0`, `hi` and `lo` is a free word, named by the
     /// prefix and the register.
-    pub fn fresh(terms: &mut Terms, prefix: &str, memory: M) -> State<M> {
+    pub fn fresh(terms: &mut Terms, prefix: &str, memory: M) -> SymbolicState<M> {
         let mut word = |name: &str| terms.symbol(&format!("{prefix}{name}"));
         let (hi, lo) = (word("hi"), word("lo"));
         let mut regs = [hi; 32];
@@ -56,7 +56,7 @@ impl<M> State<M> {
             regs[reg.index()] = word(&reg.to_string());
         }
         regs[Reg::ZERO.index()] = terms.word(0);
-        State { regs, hi, lo, memory }
+        SymbolicState { regs, hi, lo, memory }
     }
 
     /// The value of a register.
@@ -77,9 +77,9 @@ impl<M> State<M> {
     }
 }
 
-impl<M: Memory> Scene for State<M> {
+impl<M: Memory> Scene for SymbolicState<M> {
     fn reg(&self, reg: Reg) -> Term {
-        State::reg(self, reg)
+        SymbolicState::reg(self, reg)
     }
 
     fn load(&self, terms: &mut Terms, address: Address) -> Option<Term> {

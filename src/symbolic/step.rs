@@ -4,7 +4,7 @@
 //! both are possible: the instruction is executed again with each outcome assumed. This is sound
 //! because instructions test before they change anything.
 
-use super::state::{Memory, State};
+use super::state::{Memory, SymbolicState};
 use crate::machine::mips::Reg;
 use crate::machine::mips::{self, Destination, Flow, Mips};
 use crate::machine::values::{Cause, Domain, Halt, Outcome, Test, Values};
@@ -28,7 +28,7 @@ pub struct Way<M> {
     /// The decisions that lead to this outcome and that no assumption implies, in order.
     pub decisions: Vec<Decision>,
     /// The state after the instruction; on a fault, the state before it.
-    pub state: State<M>,
+    pub state: SymbolicState<M>,
     /// Where execution continues, or the fault.
     pub end: Result<Flow<Term>, FaultKind<Term>>,
     /// The word whose low byte was written to the output.
@@ -53,7 +53,7 @@ impl Assumptions for [Term] {
 /// cannot model it.
 pub fn ways<M: Memory, A: Assumptions + ?Sized>(
     terms: &mut Terms,
-    state: State<M>,
+    state: SymbolicState<M>,
     assumptions: &A,
     pc: u32,
     word: u32,
@@ -183,7 +183,7 @@ enum Abort {
 /// The execution of an instruction.
 struct Execution<'a, M, A: ?Sized> {
     terms: &'a mut Terms,
-    state: &'a mut State<M>,
+    state: &'a mut SymbolicState<M>,
     assumptions: &'a A,
     decisions: &'a [Decision],
     /// The number of decisions used so far.

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::{Node, Term, Terms};
-use crate::trace::Word;
+use crate::trace::ShownWord;
 
 /// The precedence of an operator, loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,7 +54,7 @@ impl Terms {
     fn write_infix(&self, line: &mut Line, term: Term, around: Level) -> fmt::Result {
         match self.node(term) {
             Node::Bool(value) => write!(line, "{value}"),
-            Node::Word(value) => write!(line, "{}", Word(value)),
+            Node::Word(value) => write!(line, "{}", ShownWord(value)),
             Node::Double(value) => write!(line, "{value:#x}"),
             Node::Symbol(symbol) => line.write_str(self.symbol_name(symbol)),
             Node::Image(_) => line.write_str("M"),
@@ -66,7 +66,7 @@ impl Terms {
             Node::Slt(a, b) => self.comparison(line, [a, b], ["<", ">"], around),
             Node::Add(a, b) => match self.node(b) {
                 Node::Word(c) if (c as i32) < 0 && c != 1 << 31 => {
-                    let minus = format!(" - {}", Word(c.wrapping_neg()));
+                    let minus = format!(" - {}", ShownWord(c.wrapping_neg()));
                     self.with_number(line, a, &minus, Level::Sum, around)
                 }
                 _ => self.operator(line, a, "+", b, Level::Sum, around),

@@ -73,6 +73,7 @@ impl Interval {
         Interval { start: value, more: 0 }
     }
 
+    /// The interval of a boolean constant.
     fn bool(value: bool) -> Interval {
         if value { Interval::TRUE } else { Interval::FALSE }
     }

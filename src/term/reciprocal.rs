@@ -120,15 +120,15 @@ fn divisor(sides: &[Option<Side>; 2], most: i128) -> Option<(i128, [Option<i128>
 
 /// A linear combination of distinct quotients and the base, plus a constant.
 #[derive(Clone, Debug, Default)]
-struct Sum {
+struct QuotientSum {
     quotients: Vec<(Term, i128)>,
     of_base: i128,
     constant: i128,
 }
 
-impl Sum {
+impl QuotientSum {
     /// `factor * self + of * other`
-    fn plus(&self, factor: i128, other: &Sum, of: i128) -> Option<Sum> {
+    fn plus(&self, factor: i128, other: &QuotientSum, of: i128) -> Option<QuotientSum> {
         let both = |a: i128, b: i128| line(factor, a, line(of, b, 0)?);
         let mut quotients = Vec::new();
         for &(quotient, by) in &self.quotients {
@@ -142,15 +142,15 @@ impl Sum {
         }
         quotients.retain(|(_, factor)| *factor != 0);
         let of_base = both(self.of_base, other.of_base)?;
-        Some(Sum { quotients, of_base, constant: both(self.constant, other.constant)? })
+        Some(QuotientSum { quotients, of_base, constant: both(self.constant, other.constant)? })
     }
 }
 
 /// Each quotient in a word, with its dividend and divisor.
-type Parts = Vec<(Term, Sum, i128)>;
+type Parts = Vec<(Term, QuotientSum, i128)>;
 
 /// A sum divided by a number, as a fraction of the base.
-fn fraction(parts: &Parts, mut sum: Sum, mut by: i128) -> Option<Fraction> {
+fn fraction(parts: &Parts, mut sum: QuotientSum, mut by: i128) -> Option<Fraction> {
     // A quotient is younger than the quotients inside it.
     while let Some(at) = (0..sum.quotients.len()).max_by_key(|&at| sum.quotients[at].0) {
         let (quotient, factor) = sum.quotients.swap_remove(at);
@@ -321,16 +321,16 @@ impl Terms {
     }
 
     /// The dividend and the divisor of a quotient that is rounded down.
-    fn part(&mut self, parts: &Parts, made: Made, base: &Base<'_>) -> Option<(Sum, i128)> {
+    fn part(&mut self, parts: &Parts, made: Made, base: &Base<'_>) -> Option<(QuotientSum, i128)> {
         match made {
             Made::High(sign, x, factor) => {
-                let sum = Sum { of_base: factor.into(), ..Sum::default() };
+                let sum = QuotientSum { of_base: factor.into(), ..QuotientSum::default() };
                 ((sign, x) == (base.sign, base.x)).then_some((sum, 1 << 32))
             }
             Made::Quotient(sign, dividend, by) => {
                 let (mut sum, ends) = self.exact(parts, dividend, sign, base)?;
                 let turn = i128::from(by.signum());
-                sum = sum.plus(turn, &Sum::default(), 0)?;
+                sum = sum.plus(turn, &QuotientSum::default(), 0)?;
                 let by = i128::from(by.abs());
                 let is_below = ends.map(|end| turn * end < 0);
                 if is_below.contains(&true) {
@@ -347,7 +347,7 @@ impl Terms {
             Made::Below(word, turn) => {
                 let (_, ends) = self.exact(parts, word, Sign::Signed, base)?;
                 let [first, last] = ends.map(|end| i128::from(turn) * end < 0);
-                let sum = Sum { constant: first.into(), ..Sum::default() };
+                let sum = QuotientSum { constant: first.into(), ..QuotientSum::default() };
                 (first == last).then_some((sum, 1))
             }
         }
@@ -360,7 +360,7 @@ impl Terms {
         word: Term,
         sign: Sign,
         base: &Base<'_>,
-    ) -> Option<(Sum, [i128; 2])> {
+    ) -> Option<(QuotientSum, [i128; 2])> {
         let mut sum = as_sum(&self.poly_of(word), base.poly)?;
         let fraction = fraction(parts, sum.clone(), 1)?;
         let [first, last] = base.range;
@@ -443,7 +443,7 @@ impl Terms {
 
 /// A polynomial as a sum of quotients, multiples of the base (whose polynomial is given), and a
 /// constant.
-fn as_sum(poly: &Poly, of_base: &Poly) -> Option<Sum> {
+fn as_sum(poly: &Poly, of_base: &Poly) -> Option<QuotientSum> {
     // A monomial of the base with coefficient 1 or -1 determines the multiple of the base.
     let mut all = of_base.iter().filter(|(monomial, _)| !monomial.is_empty());
     let (lead, &coefficient) =
@@ -451,7 +451,7 @@ fn as_sum(poly: &Poly, of_base: &Poly) -> Option<Sum> {
     let times = poly.get(lead).copied().unwrap_or(0).wrapping_mul(coefficient);
     let rest = super::polynomial::plus(poly, of_base, times.wrapping_neg());
     let signed = |factor: u32| i128::from(factor as i32);
-    let mut sum = Sum { of_base: signed(times), ..Sum::default() };
+    let mut sum = QuotientSum { of_base: signed(times), ..QuotientSum::default() };
     for (monomial, &factor) in &rest {
         match monomial[..] {
             [] => sum.constant = signed(factor),

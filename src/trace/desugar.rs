@@ -8,12 +8,12 @@
 //! jalr (link)       add $31, link, 0
 //! ```
 
-use super::{BinaryOp, Entry, Half, Operand, Place, Signedness, Step, Trace, Var};
+use super::{BinaryOp, Entry, Half, Operand, Signedness, Step, Storage, Trace, Var};
 use crate::machine::mips::Reg;
 
-const HI: Var = Var::of(Place::HI);
-const LO: Var = Var::of(Place::LO);
-const PRODUCT: Var = Var::of(Place::PRODUCT);
+const HI: Var = Var::of(Storage::HI);
+const LO: Var = Var::of(Storage::LO);
+const PRODUCT: Var = Var::of(Storage::PRODUCT);
 
 /// The pass.
 pub fn run(trace: &Trace) -> Trace {

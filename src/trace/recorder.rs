@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use super::{Condition, Entry, Operand, Place, Step, Sum, Test, Trace, Var};
+use super::{BaseOffset, Condition, Entry, Operand, Step, Storage, Test, Trace, Var};
 use crate::machine::mips::Reg;
 use crate::machine::setup::Array;
 use crate::machine::values::{self, Cause, Values};
@@ -15,7 +15,7 @@ use crate::machine::{
 };
 use crate::program::Address;
 
-const MEMORY: Var = Var::of(Place::MEMORY);
+const MEMORY: Var = Var::of(Storage::MEMORY);
 
 /// Records a [`Trace`], up to a limit of steps.
 #[derive(Debug)]
@@ -100,7 +100,7 @@ pub enum Source {
     /// The result of an operation.
     Binary(BinaryOp, Operand, Operand),
     /// A word loaded from memory.
-    Load(Sum),
+    Load(BaseOffset),
 }
 
 impl Source {
@@ -116,7 +116,7 @@ impl Source {
 
 impl Values for TraceRecorder {
     type Word = Source;
-    type Address = Sum;
+    type Address = BaseOffset;
 
     #[inline(always)]
     fn constant(&mut self, value: u32) -> Source {
@@ -134,8 +134,8 @@ impl Values for TraceRecorder {
     }
 
     #[inline(always)]
-    fn address(&mut self, base: Source, offset: i16) -> Sum {
-        Sum { base: base.operand(), offset }
+    fn address(&mut self, base: Source, offset: i16) -> BaseOffset {
+        BaseOffset { base: base.operand(), offset }
     }
 }
 
@@ -156,7 +156,7 @@ impl Recorder for TraceRecorder {
     }
 
     #[inline(always)]
-    fn test(&mut self, cause: Cause, test: values::Test<Source, Sum>, holds: bool) {
+    fn test(&mut self, cause: Cause, test: values::Test<Source, BaseOffset>, holds: bool) {
         let test = match test {
             values::Test::Equal(s, t) => Test::Equal(s.operand(), t.operand()),
             values::Test::Is(word, value) => Test::Equal(word.operand(), Operand::Const(value)),
@@ -193,7 +193,7 @@ impl Recorder for TraceRecorder {
         if original {
             Source::Text(value)
         } else {
-            Source::Load(Sum { base: Operand::Const(address), offset: 0 })
+            Source::Load(BaseOffset { base: Operand::Const(address), offset: 0 })
         }
     }
 
@@ -204,7 +204,7 @@ impl Recorder for TraceRecorder {
         let test = Test::Equal(input(array.length), Operand::Const(length));
         self.keep(Step::Condition(Condition { cause: Cause::Length, test, holds: true }));
         for (address, index) in array.first_words(length) {
-            let address = Sum { base: Operand::Const(address.0), offset: 0 };
+            let address = BaseOffset { base: Operand::Const(address.0), offset: 0 };
             self.keep(Step::Store { to: MEMORY, from: MEMORY, address, value: input(index) });
         }
     }
@@ -215,7 +215,7 @@ impl Recorder for TraceRecorder {
     }
 
     #[inline(always)]
-    fn load(&mut self, address: Tagged<Sum>, _: u32) -> Source {
+    fn load(&mut self, address: Tagged<BaseOffset>, _: u32) -> Source {
         Source::Load(address.tag)
     }
 
@@ -244,7 +244,7 @@ impl Recorder for TraceRecorder {
     }
 
     #[inline(always)]
-    fn store(&mut self, address: Tagged<Sum>, _: u32, new: Tagged<Source>) {
+    fn store(&mut self, address: Tagged<BaseOffset>, _: u32, new: Tagged<Source>) {
         self.printing.store(address.value);
         let value = new.tag.operand();
         self.record(Step::Store { to: MEMORY, from: MEMORY, address: address.tag, value });

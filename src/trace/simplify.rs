@@ -8,7 +8,7 @@
 
 use std::rc::Rc;
 
-use super::{Cause, Condition, Entry, Half, Operand, Place, Step, Sum, Test, Trace, Var};
+use super::{BaseOffset, Cause, Condition, Entry, Half, Operand, Step, Storage, Test, Trace, Var};
 use crate::machine::mips::Reg;
 use crate::machine::{Image, Initial};
 use crate::program::Address;
@@ -54,7 +54,7 @@ pub(super) struct Known {
 #[derive(Clone, Copy, Debug)]
 struct Plain {
     /// The value of each place; memory's entry is unused.
-    values: [Value; Place::COUNT],
+    values: [Value; Storage::COUNT],
     /// Whether a store to an unknown address may have changed any other word.
     clobbered: bool,
 }
@@ -69,9 +69,9 @@ pub(super) struct Mark {
 impl Known {
     /// The constants before the first step of a program.
     pub fn at_start(image: &Rc<Image>) -> Known {
-        let mut values = [Some(0); Place::COUNT];
+        let mut values = [Some(0); Storage::COUNT];
         for reg in Reg::all() {
-            values[Place::reg(reg).index()] = match image.initial(reg) {
+            values[Storage::reg(reg).index()] = match image.initial(reg) {
                 Initial::Word(value) => Some(value.into()),
                 Initial::Input(_) => None,
             };
@@ -118,7 +118,7 @@ impl Known {
         {
             let is_length = |reg: &Reg| self.image.initial(*reg) == Initial::Input(length.into());
             for reg in Reg::all().filter(is_length) {
-                self.plain.values[Place::reg(reg).index()] = Some(number.into());
+                self.plain.values[Storage::reg(reg).index()] = Some(number.into());
             }
         }
     }
@@ -132,7 +132,7 @@ impl Known {
     }
 
     /// The value of an address that does not depend on the input.
-    fn address(&self, Sum { base, offset }: Sum) -> Option<u32> {
+    fn address(&self, BaseOffset { base, offset }: BaseOffset) -> Option<u32> {
         Some(self.value(base)?.wrapping_add_signed(offset.into()))
     }
 
@@ -194,7 +194,7 @@ impl Known {
     /// The test with registers known to be constant replaced by their values.
     fn substitute(&self, test: Test) -> Test {
         let operand = |operand| self.value(operand).map_or(operand, Operand::Const);
-        let sum = |sum: Sum| Sum { base: operand(sum.base), ..sum };
+        let sum = |sum: BaseOffset| BaseOffset { base: operand(sum.base), ..sum };
         match test {
             Test::Equal(a, b) => Test::Equal(operand(a), operand(b)),
             Test::Aligned(a) => Test::Aligned(sum(a)),

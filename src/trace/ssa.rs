@@ -1,10 +1,11 @@
 //! Single-assignment form (Tamarin, Fig. 11).
 //!
-//! An assignment such as `$1 := $1 - $2` is not an equation over `$1`. So each place starts at
-//! version 1, an assignment makes the next version, and later reads name that version. A trace has
+//! An assignment such as `$1 := $1 - $2` is not an equation over `$1`. So each location starts at
+//! version 1, an assignment makes the next version, and later reads name that version. Two reads of
+//! the same register that are separated by a write are therefore different variables. A trace has
 //! no joins and needs no phi functions, so one pass over it suffices.
 
-use super::{Condition, Entry, Operand, Place, Step, Sum, Test, Trace, Var};
+use super::{BaseOffset, Condition, Entry, Operand, Step, Storage, Test, Trace, Var};
 
 /// The pass.
 pub fn run(trace: &Trace) -> Trace {
@@ -16,12 +17,12 @@ pub fn run(trace: &Trace) -> Trace {
 /// The last version of each place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Versions {
-    last: [u32; Place::COUNT],
+    last: [u32; Storage::COUNT],
 }
 
 impl Default for Versions {
     fn default() -> Versions {
-        Versions { last: [1; Place::COUNT] }
+        Versions { last: [1; Storage::COUNT] }
     }
 }
 
@@ -42,8 +43,8 @@ impl Versions {
         }
     }
 
-    fn sum(&self, sum: Sum) -> Sum {
-        Sum { base: self.operand(sum.base), ..sum }
+    fn sum(&self, sum: BaseOffset) -> BaseOffset {
+        BaseOffset { base: self.operand(sum.base), ..sum }
     }
 
     fn write(&mut self, var: Var) -> Var {
@@ -99,7 +100,7 @@ impl Versions {
 /// Checks that the versions of each place are assigned in order from 2 on, and that a read names
 /// the latest version.
 pub fn validate(trace: &Trace) -> Result<(), String> {
-    let mut last = [1; Place::COUNT];
+    let mut last = [1; Storage::COUNT];
     for Entry { at, step } in &trace.entries {
         let reads = step.reads();
         if let Some(var) = reads.iter().find(|var| var.version() != last[var.place().index()]) {

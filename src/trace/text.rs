@@ -9,8 +9,8 @@
 use std::fmt::{self, Display, Formatter, Write};
 
 use super::{
-    BinaryOp, Cause, Condition, Entry, Half, Operand, Place, Signedness, Step, Sum, Test, Trace,
-    Var,
+    BaseOffset, BinaryOp, Cause, Condition, Entry, Half, Operand, Signedness, Step, Storage, Test,
+    Trace, Var,
 };
 
 /// The column of the remarks.
@@ -59,7 +59,7 @@ impl Display for Step {
             Step::Div(signedness, s, t) => write!(f, "div{} {s}, {t}", unsigned(*signedness)),
             Step::Mfhi(d) => write!(f, "mfhi {d}"),
             Step::Mflo(d) => write!(f, "mflo {d}"),
-            Step::Lis(d, word) => write!(f, "lis {d}, {}", Word(*word)),
+            Step::Lis(d, word) => write!(f, "lis {d}, {}", ShownWord(*word)),
             Step::Jalr(link) => write!(f, "jalr {link}"),
             Step::Binary(op, d, s, t) => write!(f, "{op} {d}, {s}, {t}"),
             Step::Half(Half::Low, d, s) => write!(f, "low32 {d}, {s}"),
@@ -97,11 +97,11 @@ impl Display for Condition {
 impl Display for Var {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.place() {
-            Place::HI => f.write_str("hi")?,
-            Place::LO => f.write_str("lo")?,
-            Place::PRODUCT => f.write_str("tmp")?,
-            Place::MEMORY => f.write_str("M")?,
-            Place(register) => write!(f, "${register}")?,
+            Storage::HI => f.write_str("hi")?,
+            Storage::LO => f.write_str("lo")?,
+            Storage::PRODUCT => f.write_str("tmp")?,
+            Storage::MEMORY => f.write_str("M")?,
+            Storage(register) => write!(f, "${register}")?,
         }
         match self.version() {
             0 => Ok(()),
@@ -114,13 +114,13 @@ impl Display for Operand {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Operand::Var(var) => var.fmt(f),
-            Operand::Const(value) => Word(*value).fmt(f),
+            Operand::Const(value) => ShownWord(*value).fmt(f),
             Operand::Input(index) => write!(f, "input {index}"),
         }
     }
 }
 
-impl Display for Sum {
+impl Display for BaseOffset {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         self.base.fmt(f)?;
         match self.offset {
@@ -132,9 +132,9 @@ impl Display for Sum {
 }
 
 /// Displays a word in decimal if its absolute value is small, otherwise in hexadecimal.
-pub(crate) struct Word(pub u32);
+pub(crate) struct ShownWord(pub u32);
 
-impl Display for Word {
+impl Display for ShownWord {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let signed = self.0 as i32;
         if signed.unsigned_abs() < 1_000_000 {

@@ -16,6 +16,9 @@
 //! store to compiled code, a jump to an unexpected target, and limits. If a half faults, the whole
 //! program faults.
 //!
+//! Like the correlating program of DIZY, it is a legitimate program: a run of it has the effect of
+//! running both versions.
+//!
 //! Source: Partush and Yahav, Abstract Semantic Differencing for Numerical Programs (DIZY, 2013),
 //! section 6. There, instructions are guarded; this machine has no conditional instructions.
 

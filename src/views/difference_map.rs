@@ -27,7 +27,7 @@ use crate::report::OutcomeKind;
 pub const SAMPLES: u8 = 16;
 
 /// After this many steps, the map stops at one sample for each cell.
-const STEPS: u64 = 300_000_000;
+const STEPS_OF_RUNS: u64 = 300_000_000;
 
 /// The distances between sampled cells in the first rounds.
 const STRIDES: [usize; 3] = [16, 4, 1];
@@ -113,7 +113,7 @@ pub struct End {
     pub result: Option<i64>,
     /// The fault as a phrase, if there was one.
     pub fault: Option<String>,
-    /// The same without its place, for a table.
+    /// The fault as a phrase without its address, for a table.
     pub fault_kind: Option<&'static str>,
 }
 
@@ -205,7 +205,7 @@ impl<P: Plane> DifferenceMap<P> {
         self.round
     }
 
-    /// The number of samples that the current round still takes, of one for each cell.
+    /// Samples left in the current round, which takes one for each cell.
     pub fn left_in_round(&self) -> usize {
         self.order.len() - self.next
     }
@@ -214,7 +214,7 @@ impl<P: Plane> DifferenceMap<P> {
     pub fn is_done(&self) -> bool {
         self.known.is_empty()
             && (self.round >= SAMPLES
-                || self.round >= 1 && (self.steps > STEPS || self.is_single()))
+                || self.round >= 1 && (self.steps > STEPS_OF_RUNS || self.is_single()))
     }
 
     /// Takes samples for about this many steps of both programs together, at least one sample.

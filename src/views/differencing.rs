@@ -1,5 +1,5 @@
 //! The abstract states of a correlating program, and its differencing points, as text and as data
-//! (DIZY 7.1).
+//! (DIZY 7.1). [`differencing`](crate::engines::alignment::differencing) computes both.
 
 use serde::Serialize;
 use tamarin_checker::certificate::{Location, Name, NodeClaim};
@@ -7,7 +7,7 @@ use tamarin_checker::certificate::{Location, Name, NodeClaim};
 use super::proof::Groups;
 use crate::asm::SourceLines;
 use crate::contract::Contract;
-use crate::engines::alignment::differencing::{Differences, Point, Sameness, State, Verdict};
+use crate::engines::alignment::differencing::{Differences, Point, PointState, Sameness, Verdict};
 use crate::machine::Inputs;
 use crate::program::Address;
 use crate::report::words::Value;
@@ -49,9 +49,9 @@ pub struct VerdictView {
 pub struct StateView {
     /// The compared words that are equal.
     pub equal: Vec<String>,
-    /// Those that are different.
+    /// The compared words that are different.
     pub different: Vec<String>,
-    /// Those that are neither.
+    /// The compared words that are neither shown to be equal nor to be different.
     pub open: Vec<String>,
     /// Its facts.
     pub facts: Vec<String>,
@@ -153,7 +153,7 @@ impl Names<'_> {
         }
     }
 
-    fn state(&self, state: &State) -> StateView {
+    fn state(&self, state: &PointState) -> StateView {
         let of = |sameness: Sameness| -> Vec<String> {
             let words = state.words.iter().filter(|(_, of)| *of == sameness);
             let observed = state.observed.iter().filter(|(_, of)| *of == sameness);
@@ -164,7 +164,7 @@ impl Names<'_> {
         let of_state = groups(&state.claim);
         let known = of_state.each();
         let further = |claim: &NodeClaim| -> Option<Vec<String>> {
-            // That words are equal is said already.
+            // The list of equal words shows these already.
             let Groups { relations, own, constants, .. } = groups(claim);
             let facts = [relations, own, constants].concat().into_iter();
             let facts: Vec<String> = facts.filter(|fact| !known.contains(fact)).collect();
@@ -248,7 +248,7 @@ impl DifferencesView {
         }
     }
 
-    /// The same as text.
+    /// The view as text.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for point in &self.points {

@@ -2,7 +2,8 @@
 //! words.
 //!
 //! The engines [`cause`](crate::engines::cause), [`mend`](crate::engines::mend) and
-//! [`regions`](crate::engines::regions) find the explanations; this module searches nothing.
+//! [`regions`](crate::engines::regions) find the explanations; this module searches nothing. The checks of
+//! RootCause (`AllFix`, `LeftPathFix`, `LeftPathEarliestFix`) are defined in `cause`.
 
 #[cfg(feature = "evidence")]
 pub mod arm64;
@@ -13,7 +14,8 @@ use num_bigint::BigUint;
 
 use crate::asm::SourceLines;
 use crate::engines::cause::{
-    Candidates, Cause, Check, Found, Member, Options, Search, Strategy, Suspects, Tally, Word,
+    Candidates, Cause, Check, Found, Member, Options, Search, Strategy, Suspects, Tally,
+    WitnessWord,
 };
 use crate::engines::mend::{Change, Edit, Mend};
 use crate::engines::regions::{Does, Estimate, Kind, Reason, Region, Regions, Seen};
@@ -78,23 +80,27 @@ pub fn cause(
     if let Some(set) = &search.set {
         report.reference = set.reference.into();
         report.together = Some(check(set.check));
-        for Member { fix, sample, words, part } in &set.members {
-            let part = PartReport {
-                sample: sample.clone(),
-                exact: part.as_ref().is_some_and(|part| part.is_exact),
-                count: part.as_ref().and_then(|part| part.count.as_ref().map(ToString::to_string)),
-                conditions: part.iter().flat_map(|part| &part.regions).map(condition).collect(),
-            };
-            let is_cause = matches!(&search.found, Found::Cause(cause) if cause.fix == *fix);
-            if is_cause {
+        for member in &set.members {
+            let part = part(member);
+            if matches!(&search.found, Found::Cause(cause) if cause.fix == member.fix) {
                 report.part = Some(part);
                 continue;
             }
-            let [left, right] = sources.places((set.reference, *fix), words);
+            let [left, right] = sources.places((set.reference, member.fix), &member.words);
             report.more.push(PairReport { left, right, part });
         }
     }
     Some(report)
+}
+
+/// The part of the difference that a fix of a set repairs.
+fn part(Member { sample, part, .. }: &Member) -> PartReport {
+    PartReport {
+        sample: sample.clone(),
+        exact: part.as_ref().is_some_and(|part| part.is_exact),
+        count: part.as_ref().and_then(|part| part.count.as_ref().map(ToString::to_string)),
+        conditions: part.iter().flat_map(|part| &part.regions).map(condition).collect(),
+    }
 }
 
 /// How a cause was searched for; nothing where all was left to the search.
@@ -151,11 +157,12 @@ struct Sources<'s> {
 
 impl Sources<'_> {
     /// The left and the right instruction of a fix, with these words.
-    fn places(&self, (reference, fix): (Side, Fix), words: &[Word; 2]) -> [PlaceReport; 2] {
+    fn places(&self, (reference, fix): (Side, Fix), words: &[WitnessWord; 2]) -> [PlaceReport; 2] {
         Side::BOTH.map(|side| {
             let place = if side == reference { fix.from } else { fix.to };
             let Site { at, occurrence, slot } = place;
-            let Word { value, occurrence: execution, register, memory } = words[side as usize];
+            let WitnessWord { value, occurrence: execution, register, memory } =
+                words[side as usize];
             let line = self.lines[side as usize].and_then(|lines| lines.at(at)).map(|it| it.line);
             PlaceReport {
                 address: at.0,

@@ -71,12 +71,12 @@ fn survivor(suite: &Suite<'_>, mutant: &Mutant, names: &[&str]) -> Option<Surviv
             Some(MissedReport { inputs: inputs.clone(), minimal: *is_least, program, mutant })
         }
     };
-    let Place { kind, name, file, line, from, to } = place(&mutant.origin, names);
+    let MutantEdit { kind, name, file, line, from, to } = place(&mutant.origin, names);
     Some(SurvivorReport { kind, name, file, line, from, to, witness })
 }
 
 /// Where a mutant differs from the program.
-struct Place {
+struct MutantEdit {
     kind: Option<EditKind>,
     name: Option<String>,
     file: Option<String>,
@@ -85,10 +85,10 @@ struct Place {
     to: String,
 }
 
-fn place(origin: &Origin, names: &[&str]) -> Place {
+fn place(origin: &Origin, names: &[&str]) -> MutantEdit {
     let kind = kind(origin);
     match origin {
-        Origin::Named(name) => Place {
+        Origin::Named(name) => MutantEdit {
             kind,
             name: Some(name.clone()),
             file: None,
@@ -96,7 +96,7 @@ fn place(origin: &Origin, names: &[&str]) -> Place {
             from: String::new(),
             to: String::new(),
         },
-        Origin::Edit(Edit { file, line, from, to, .. }) => Place {
+        Origin::Edit(Edit { file, line, from, to, .. }) => MutantEdit {
             kind,
             name: None,
             file: (names.len() > 1).then(|| names[*file].to_owned()),

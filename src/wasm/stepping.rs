@@ -69,7 +69,7 @@ pub struct FindRequest {
     pub lines: [Vec<SourceLine>; 2],
 }
 
-/// The direction of a search.
+/// The direction of a search, from the boolean that JavaScript passes.
 pub(super) fn direction(back: bool) -> Direction {
     if back { Direction::Back } else { Direction::Forward }
 }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::Problem;
 use super::target::Target;
 use super::tree::{
-    Does, Expression, Is, Name, Operator, Place, Procedure, Program, Statement, Test, Type, Use,
+    Does, Expression, Is, Lvalue, Name, Operator, Procedure, Program, Statement, Test, Type, Use,
 };
 use crate::diagnostic::{Code, Span};
 
@@ -124,10 +124,10 @@ impl Checker<'_> {
         }
     }
 
-    fn place(&mut self, place: &mut Place) -> Type {
+    fn place(&mut self, place: &mut Lvalue) -> Type {
         match place {
-            Place::Variable(variable) => self.variable(variable),
-            Place::Behind(pointer) => {
+            Lvalue::Variable(variable) => self.variable(variable),
+            Lvalue::Behind(pointer) => {
                 self.wants(pointer, Type::Pointer, "`*` takes");
                 Type::Integer
             }

@@ -1,7 +1,9 @@
 //! Constant folding: evaluates what is known at compile time.
 
 use super::target::Target;
-use super::tree::{Compare, Does, Expression, Is, Operator, Place, Program, Statement, Test, Type};
+use super::tree::{
+    Compare, Does, Expression, Is, Lvalue, Operator, Program, Statement, Test, Type,
+};
 
 /// Folds constant expressions and removes branches that are never taken.
 pub(super) fn fold(target: &Target, mut program: Program) -> Program {
@@ -20,7 +22,7 @@ fn statements(target: &Target, list: Vec<Statement>) -> Vec<Statement> {
 fn statement(target: &Target, Statement { span, mut does }: Statement) -> Vec<Statement> {
     match &mut does {
         Does::Assign(place, value) => {
-            if let Place::Behind(pointer) = place {
+            if let Lvalue::Behind(pointer) = place {
                 expression(target, pointer);
             }
             expression(target, value);
@@ -73,8 +75,8 @@ fn expression(target: &Target, folded: &mut Expression) {
         | Is::Null
         | Is::GetChar
         | Is::Variable(_)
-        | Is::AddressOf(Place::Variable(_)) => {}
-        Is::AddressOf(Place::Behind(inner)) | Is::Behind(inner) | Is::New(inner) => {
+        | Is::AddressOf(Lvalue::Variable(_)) => {}
+        Is::AddressOf(Lvalue::Behind(inner)) | Is::Behind(inner) | Is::New(inner) => {
             expression(target, inner);
         }
         Is::Call(_, arguments) => arguments.iter_mut().for_each(|it| expression(target, it)),

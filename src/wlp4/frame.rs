@@ -28,7 +28,7 @@ pub(super) struct Frame {
     pub(super) homes: Vec<Home>,
     /// The number of words below the frame pointer for variables in memory.
     words: i32,
-    /// The registers of variables, which are saved below those words.
+    /// The registers that hold variables. Their old values are saved below the words of the frame.
     kept: Vec<u8>,
     /// The number of bytes of a word.
     word: i32,

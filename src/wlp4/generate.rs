@@ -15,7 +15,7 @@ use super::emit::Writer;
 use super::frame::{Frame, Home, Order};
 use super::target::{Constant, Half, Registers, Sign, Step, Target};
 use super::tree::{
-    Compare, Does, Expression, Is, Name, Operator, Place, Procedure, Program, Statement, Test,
+    Compare, Does, Expression, Is, Lvalue, Name, Operator, Procedure, Program, Statement, Test,
     Type, Use,
 };
 use super::walk::Uses;
@@ -215,11 +215,11 @@ impl<'p> Generator<'p, '_> {
     fn statement(&mut self, Statement { span, does }: &'p Statement) {
         let Registers { argument, result, scratch, .. } = *self.registers;
         match does {
-            Does::Assign(Place::Variable(variable), value) => {
+            Does::Assign(Lvalue::Variable(variable), value) => {
                 self.expression(value, 0);
                 self.store(variable.index);
             }
-            Does::Assign(Place::Behind(pointer), value) => {
+            Does::Assign(Lvalue::Behind(pointer), value) => {
                 let [from, base] = self.operands(value, pointer, 0);
                 self.step(Step::Store { from, base, offset: 0 });
             }
@@ -373,13 +373,13 @@ impl<'p> Generator<'p, '_> {
                 let operands = self.operands(left, right, depth);
                 self.binary(*operator, types, operands, to);
             }
-            Is::AddressOf(Place::Variable(variable)) => {
+            Is::AddressOf(Lvalue::Variable(variable)) => {
                 if let Home::Memory(offset) = self.frame.homes[variable.index] {
                     self.number(to, offset);
                     self.step(Step::Add([to, frame, to]));
                 }
             }
-            Is::AddressOf(Place::Behind(pointer)) => self.expression(pointer, depth),
+            Is::AddressOf(Lvalue::Behind(pointer)) => self.expression(pointer, depth),
             Is::Behind(pointer) => {
                 self.expression(pointer, depth);
                 self.step(Step::Load { to, base: to, offset: 0 });
@@ -392,7 +392,7 @@ impl<'p> Generator<'p, '_> {
         }
     }
 
-    /// Replaces a number of words, in the temporary of a depth, by the address of as many.
+    /// Allocates an array (`new int[n]`): the temporary holds the length before and the address after.
     fn new_words(&mut self, depth: usize) {
         let Registers { argument, result, null, .. } = *self.registers;
         let to = self.temporary(depth);

@@ -5,7 +5,7 @@ use super::Problem;
 use super::scanner::{Kind, Token};
 use super::target::Target;
 use super::tree::{
-    Compare, Does, Expression, Is, Name, Operator, Place, Procedure, Program, Statement, Test,
+    Compare, Does, Expression, Is, Lvalue, Name, Operator, Procedure, Program, Statement, Test,
     Type, Use, Variable,
 };
 use crate::diagnostic::{Code, Fix, Span};
@@ -251,9 +251,9 @@ impl<'a> Parser<'a, '_> {
         Ok(value)
     }
 
-    fn place(&mut self) -> Parsed<Place> {
+    fn place(&mut self) -> Parsed<Lvalue> {
         if self.takes("*") {
-            return Ok(Place::Behind(Box::new(self.nested(Parser::factor)?)));
+            return Ok(Lvalue::Behind(Box::new(self.nested(Parser::factor)?)));
         }
         if self.takes("(") {
             let place = self.nested(Parser::place)?;
@@ -261,7 +261,7 @@ impl<'a> Parser<'a, '_> {
             return Ok(place);
         }
         let name = self.name("a variable, or `*` and a pointer")?;
-        Ok(Place::Variable(Use { name, index: 0 }))
+        Ok(Lvalue::Variable(Use { name, index: 0 }))
     }
 
     fn test(&mut self) -> Parsed<Test> {

@@ -63,7 +63,7 @@ pub(super) struct Statement {
 
 #[derive(Clone, Debug)]
 pub(super) enum Does {
-    Assign(Place, Expression),
+    Assign(Lvalue, Expression),
     If(Test, Vec<Statement>, Vec<Statement>),
     While(Test, Vec<Statement>),
     Print(Expression),
@@ -73,7 +73,7 @@ pub(super) enum Does {
 
 /// An lvalue: something that can be assigned to or have its address taken.
 #[derive(Clone, Debug)]
-pub(super) enum Place {
+pub(super) enum Lvalue {
     Variable(Use),
     /// The target of a pointer.
     Behind(Box<Expression>),
@@ -133,7 +133,7 @@ pub(super) enum Is {
     GetChar,
     Variable(Use),
     Binary(Operator, Box<Expression>, Box<Expression>),
-    AddressOf(Place),
+    AddressOf(Lvalue),
     Behind(Box<Expression>),
     New(Box<Expression>),
     Call(Name, Vec<Expression>),

@@ -1,7 +1,7 @@
 //! What a program contains: its statements and expressions one by one, the routines that it uses,
 //! and the variables whose address it takes.
 
-use super::tree::{Does, Expression, Is, Place, Procedure, Program, Statement};
+use super::tree::{Does, Expression, Is, Lvalue, Procedure, Program, Statement};
 
 /// Whether the program takes the address of any variable.
 pub(super) fn takes_addresses(program: &Program) -> bool {
@@ -12,7 +12,7 @@ pub(super) fn takes_addresses(program: &Program) -> bool {
 pub(super) fn taken(procedure: &Procedure) -> Vec<bool> {
     let mut taken = vec![false; procedure.variables.len()];
     walk_expressions(procedure, &mut |expression| {
-        if let Is::AddressOf(Place::Variable(variable)) = &expression.is {
+        if let Is::AddressOf(Lvalue::Variable(variable)) = &expression.is {
             taken[variable.index] = true;
         }
     });
@@ -61,7 +61,7 @@ fn walk_statements(statements: &[Statement], visit: &mut impl FnMut(&Does)) {
 fn walk_expressions(procedure: &Procedure, visit: &mut impl FnMut(&Expression)) {
     walk_statements(&procedure.body, &mut |does| match does {
         Does::Assign(place, value) => {
-            if let Place::Behind(pointer) = place {
+            if let Lvalue::Behind(pointer) = place {
                 walk_expression(pointer, visit);
             }
             walk_expression(value, visit);
@@ -84,12 +84,12 @@ fn walk_expression(expression: &Expression, visit: &mut impl FnMut(&Expression))
         | Is::Null
         | Is::GetChar
         | Is::Variable(_)
-        | Is::AddressOf(Place::Variable(_)) => {}
+        | Is::AddressOf(Lvalue::Variable(_)) => {}
         Is::Binary(_, left, right) => {
             walk_expression(left, visit);
             walk_expression(right, visit);
         }
-        Is::AddressOf(Place::Behind(inner)) | Is::Behind(inner) | Is::New(inner) => {
+        Is::AddressOf(Lvalue::Behind(inner)) | Is::Behind(inner) | Is::New(inner) => {
             walk_expression(inner, visit);
         }
         Is::Call(_, arguments) => arguments.iter().for_each(|value| walk_expression(value, visit)),

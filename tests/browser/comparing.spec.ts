@@ -126,7 +126,7 @@ test('Stop stops while the built-in solver is at work, and the page goes on', as
   // During a query the engine handles no messages, so it is terminated. The open places are those reported until then,
   // with the query that was running.
   const summary = playground.verdict.getByText(
-    /^Open so far: \d+ places?, and all that was not come to yet$/,
+    /^Open so far: \d+ places?, and all that was not reached yet$/,
   );
   await playground.verdict.getByText('How this was found').click();
   const [, number] = ((await summary.textContent()) ?? '').match(/: (\d+)/) ?? [];

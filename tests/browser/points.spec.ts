@@ -106,8 +106,4 @@ test('each view is a line of controls, and what it shows', async ({ playground }
   const map = page.locator('tm-map');
   await expect(map.getByRole('button', { name: 'Zoom in' })).toBeVisible();
   expect(await rows(map.locator('.bar > :is(label, button)'))).toHaveLength(1);
-
-  await openView(page, 'Versions');
-  const versions = page.locator('tm-versions');
-  await expect(versions).not.toContainText('What stands in the way');
 });

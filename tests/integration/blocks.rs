@@ -8,7 +8,7 @@ use tamarin::machine::mips::Reg;
 use tamarin::machine::{Image, Machine, Stop};
 use tamarin::program::Address;
 use tamarin::symbolic::block::{Next, Transition, transitions};
-use tamarin::symbolic::{Array, State};
+use tamarin::symbolic::{Array, SymbolicState};
 use tamarin::term::{Contents, Model, Node, Term, Terms};
 use tamarin_testing::generate::{cases, program, word};
 
@@ -80,7 +80,7 @@ fn addresses(start: &Start) -> impl Iterator<Item = u32> {
 
 fn check(
     terms: &mut Terms,
-    state: &State<Array>,
+    state: &SymbolicState<Array>,
     image: &Rc<Image>,
     start: &Start,
     pc: Address,
@@ -163,7 +163,7 @@ proptest! {
         let block = Address::of_word(first)..Address::of_word(first + len);
         let mut terms = Terms::new();
         let memory = Array::fresh(&mut terms, &image, "memory");
-        let state = State::fresh(&mut terms, "a", memory);
+        let state = SymbolicState::fresh(&mut terms, "a", memory);
         let relation = transitions(&mut terms, &image, state.clone(), &[], block.clone());
         if let Some(relation) = relation {
             for start in &starts {

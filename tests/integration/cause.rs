@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use proptest::prelude::*;
 use tamarin::asm::listing;
-use tamarin::engines::cause::{Cause, Check, Found, Search, Tally, Word, cause};
+use tamarin::engines::cause::{Cause, Check, Found, Search, Tally, WitnessWord, cause};
 use tamarin::engines::difference::Difference;
 use tamarin::engines::paths::Options;
 use tamarin::engines::paths::outcome::{Outcome, agreement, difference, outcome};
@@ -247,7 +247,7 @@ proptest! {
             }
             Found::Cause(Cause { check, reference, fix, words, .. }) => {
                 let [from, to] = of_reference(reference).map(|image| run(image, witness, options.fuel).1);
-                let of = |written: &[Written<()>], place: Site, word: Word| {
+                let of = |written: &[Written<()>], place: Site, word: WitnessWord| {
                     let mut instances = written.iter().filter(|one| place.contains(one.instance));
                     instances.any(|one| {
                         (one.instance.occurrence, one.word.value) == (word.occurrence, word.value)
@@ -418,7 +418,7 @@ fn the_examples_of_the_paper_have_their_causes() {
             let rows = listing(&[&pair.texts[side]], &pair.programs[side]);
             rows.iter().filter(|row| row.word.is_some()).map(|row| row.line).collect::<Vec<_>>()
         });
-        let told = |(reference, fix): (Side, Fix), words: [Word; 2]| {
+        let told = |(reference, fix): (Side, Fix), words: [WitnessWord; 2]| {
             let places = match reference {
                 Side::Left => [fix.from, fix.to],
                 Side::Right => [fix.to, fix.from],

@@ -7,8 +7,8 @@ use tamarin::machine::mips::Reg;
 use tamarin::machine::{Image, Machine};
 use tamarin::program::Program;
 use tamarin::trace::{
-    BinaryOp, Condition, Entry, Half, Operand, Place, Step, Sum, Test, Trace, TraceRecorder, Var,
-    passes,
+    BaseOffset, BinaryOp, Condition, Entry, Half, Operand, Step, Storage, Test, Trace,
+    TraceRecorder, Var, passes,
 };
 
 /// What a trace in single-assignment form computes on an input.
@@ -94,12 +94,12 @@ impl State<'_> {
         }
     }
 
-    fn sum(&self, sum: Sum) -> u32 {
+    fn sum(&self, sum: BaseOffset) -> u32 {
         (i64::from(self.word(sum.base)) + i64::from(sum.offset)) as u32
     }
 
     fn load(&self, memory: Var, address: u32) -> u32 {
-        assert_eq!(memory.place(), Place::MEMORY);
+        assert_eq!(memory.place(), Storage::MEMORY);
         match self.stores.get(&memory) {
             Some(&(_, at, value)) if at == address => value,
             Some(&(older, ..)) => self.load(older, address),

@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use tamarin::machine::mips::Reg;
 use tamarin::trace::{
-    BinaryOp, Condition, Entry, Half, Operand, Place, Signedness, Step, Sum, Test, Trace, Var,
+    BaseOffset, BinaryOp, Condition, Entry, Half, Operand, Signedness, Step, Storage, Test, Trace,
+    Var,
 };
 
 use crate::draft::{MEMORY, image};
@@ -34,7 +35,7 @@ pub fn raw(trace: &Trace, prefix: &str) -> Raw {
             assignment => writer.assign(assignment),
         }
     }
-    let result = writer.values[Place::reg(Reg::RESULT).index()].clone();
+    let result = writer.values[Storage::reg(Reg::RESULT).index()].clone();
     Raw { text: writer.text, conditions, result }
 }
 
@@ -52,14 +53,14 @@ fn word(value: u32) -> String {
 
 impl Writer<'_> {
     fn new<'p>(trace: &Trace, prefix: &'p str) -> Writer<'p> {
-        let mut values = vec![word(0); Place::COUNT];
+        let mut values = vec![word(0); Storage::COUNT];
         for (reg, value) in [(1, "r1"), (2, "r2"), (30, "#x01000000")] {
             values[reg] = value.to_owned();
         }
         values[31] = word(trace.image.return_address());
         let mut writer = Writer { prefix, text: String::new(), count: 0, values };
         let memory = image(trace.image.words());
-        writer.set(Var::of(Place::MEMORY), MEMORY, &memory);
+        writer.set(Var::of(Storage::MEMORY), MEMORY, &memory);
         writer
     }
 
@@ -84,7 +85,7 @@ impl Writer<'_> {
         }
     }
 
-    fn sum(&self, Sum { base, offset }: Sum) -> String {
+    fn sum(&self, BaseOffset { base, offset }: BaseOffset) -> String {
         format!("(bvadd {} {})", self.operand(base), word(i32::from(offset) as u32))
     }
 
@@ -115,7 +116,7 @@ impl Writer<'_> {
     }
 
     fn assign(&mut self, step: &Step) {
-        let [hi, lo, wide] = [Place::HI, Place::LO, Place::PRODUCT].map(Var::of);
+        let [hi, lo, wide] = [Storage::HI, Storage::LO, Storage::PRODUCT].map(Var::of);
         match *step {
             Step::Mult(signedness, s, t) => {
                 let op = match signedness {

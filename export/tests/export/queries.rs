@@ -1,4 +1,4 @@
-//! All queries are unsatisfiable for evidence that the kernel accepts; what is left out makes them satisfiable.
+//! All queries are unsatisfiable for evidence that the kernel accepts; each omission that is tested makes one satisfiable.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::{self, Write as _};

@@ -18,7 +18,7 @@ use tamarin_kernel::term::Terms;
 use tamarin_kernel::word::Width;
 
 /// The largest `k`.
-pub const MOST: u32 = 4;
+pub const LARGEST_K: u32 = 4;
 
 /// The name of `choose(x, k)`.
 pub fn name(k: u32) -> String {
@@ -32,7 +32,7 @@ fn of(k: u32, x: &str) -> String {
 
 /// The definitions, each after those that it uses.
 pub fn functions() -> Vec<Function> {
-    (2..=MOST).map(function).collect()
+    (2..=LARGEST_K).map(function).collect()
 }
 
 /// The value of the function with this index.
@@ -77,7 +77,7 @@ pub fn lemmas(machine: &'static Machine) -> Vec<Lemma> {
 
 fn proved(machine: &'static Machine) -> Vec<Lemma> {
     let mut evidence = Evidence { functions: functions(), ..Evidence::default() };
-    for k in 2..=MOST {
+    for k in 2..=LARGEST_K {
         // The sign of an equation in normal form depends on the order of its atoms, so try both.
         let signs = (0..64).map(|signs| lemma(k, signs));
         let found = signs.into_iter().find(|lemma| {
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn the_kernel_accepts_functions_and_lemmas() {
         let (functions, lemmas) = (functions(), lemmas(&MIPS));
-        assert_eq!(lemmas.len() as u32, MOST - 1);
+        assert_eq!(lemmas.len() as u32, LARGEST_K - 1);
         let evidence = Evidence { functions, lemmas, ..Evidence::default() };
         define(&mut prover(&MIPS), &evidence).expect("they are accepted");
     }
@@ -169,7 +169,7 @@ mod tests {
         let width = MIPS.width;
         let mut row = [1u64, 0, 0, 0, 0];
         for x in 0..3_000 {
-            for k in 2..=MOST {
+            for k in 2..=LARGEST_K {
                 assert_eq!(value(width, k as usize - 2, &[x]), row[k as usize], "{x} {k}");
             }
             for k in (1..row.len()).rev() {

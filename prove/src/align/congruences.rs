@@ -18,7 +18,7 @@ use super::runs::Spot;
 /// Minimum number of rows in which both sides of a congruence differ.
 const ROWS: usize = 8;
 /// Maximum number of congruences at a node.
-const MOST: usize = 8;
+const CONGRUENCES: usize = 8;
 
 /// A congruence: the sum of one or two words leaves the same remainder as a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl Maker<'_> {
                 search.alone(&free, of, Divisor::Word(by));
             }
         }
-        search.found.truncate(MOST);
+        search.found.truncate(CONGRUENCES);
         for word in search.found.iter().flat_map(Congruence::divisors).collect::<BTreeSet<_>>() {
             if columns.numbers(Sign::Unsigned, Some(word)).iter().all(|value| *value > 0) {
                 let label = format!("positive.{}", node.orders.len());

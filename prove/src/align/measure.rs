@@ -33,7 +33,7 @@ struct Edge {
 }
 
 /// Maximum number of comparisons in the search for one component.
-const STEPS: u64 = 4_000_000;
+const COMPARISONS: u64 = 4_000_000;
 /// Maximum number of edges compared between two nodes.
 const EDGES: usize = 600;
 /// Maximum number of components of a measure, after the first.
@@ -179,7 +179,7 @@ fn component(
         ends,
         chosen: Vec::new(),
         best: None,
-        left: STEPS,
+        left: COMPARISONS,
     };
     let started = search.left;
     search.choose();

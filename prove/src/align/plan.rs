@@ -33,7 +33,7 @@ const PIECES: i128 = 16;
 /// Maximum number of segments in a block.
 const BLOCK: u64 = 8;
 /// A segment may take this many steps more than any segment of a run.
-const STEPS: u64 = 64;
+const EXTRA_STEPS: u64 = 64;
 /// Maximum number of kinds of segments.
 const KINDS: usize = 12;
 
@@ -177,7 +177,7 @@ fn between(solution: BTreeMap<Kind, u32>) -> BTreeMap<Kind, u32> {
         let known: Vec<(u64, u32)> =
             of.filter_map(|(kind, pieces)| Some((kind.steps?, *pieces))).collect();
         let (Some(first), Some(last)) = (known.first(), known.last()) else { continue };
-        for steps in first.0 / 2..last.0 + STEPS {
+        for steps in first.0 / 2..last.0 + EXTRA_STEPS {
             let nearest = known.iter().min_by_key(|(of, _)| of.abs_diff(steps));
             if let Some((_, pieces)) = nearest {
                 let kind = Kind { to, steps: Some(steps), from: None };

@@ -161,7 +161,7 @@ const SHORT: u64 = 500;
 /// Maximum number of inputs.
 const INPUTS: usize = 140;
 /// Maximum number of instructions in a run.
-const STEPS: u64 = 4_000;
+const STEPS_PER_RUN: u64 = 4_000;
 
 /// Runs both programs on some allowed inputs.
 pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal> {
@@ -262,7 +262,7 @@ impl<'c> Table<'c> {
         let mut stops = self.at_rest(input).stops;
         let mut effects: Vec<Effect> = Vec::new();
         let (mut ends, mut loaded) = (vec![0], BTreeMap::new());
-        while state.steps < STEPS {
+        while state.steps < STEPS_PER_RUN {
             let from = state.pc;
             let effect = self.effect(&state);
             self.divides(&state, &mut loaded, &mut all.divisors[self.side.index()]);

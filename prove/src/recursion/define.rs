@@ -57,7 +57,7 @@ impl Defined {
 
 /// Maximum number of runs, of their steps, and of states of a cut.
 const RUNS: usize = 160;
-const STEPS: u64 = 3_000;
+const STEPS_PER_RUN: u64 = 3_000;
 const STATES: usize = 240;
 /// Prefixes for the names of a program's functions and arguments.
 pub struct Naming {
@@ -188,7 +188,7 @@ fn run(graph: &Graph<'_>, input: &[u64], found: &mut [Vec<Vec<u64>>]) -> Result<
         text.map(|(at, it)| (machine.layout.cell * at as u64, *it)).collect();
     let mut state = State::new(0, registers, memory);
     let mut numbers = Numbers { machine };
-    for _ in 0..STEPS {
+    for _ in 0..STEPS_PER_RUN {
         if step(&mut numbers, &program, &mut state).is_err() {
             break;
         }

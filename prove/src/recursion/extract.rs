@@ -124,7 +124,7 @@ pub struct Graph<'k> {
 }
 
 /// Maximum number of instructions of a path.
-const STEPS: u64 = 4_000;
+const STEPS_PER_PATH: u64 = 4_000;
 /// Maximum number of decisions on a path.
 const DECISIONS: u32 = 24;
 /// Maximum distance below the stack's top at which an address is assumed to be in a frame.
@@ -308,7 +308,8 @@ impl<'k> Graph<'k> {
                 return Ok(Tree::To(cut, here));
             }
             self.reaches(&here, pc, from)?;
-            if here.steps > STEPS || !exploration.budget.spend(here.registers.len() as u64) {
+            if here.steps > STEPS_PER_PATH || !exploration.budget.spend(here.registers.len() as u64)
+            {
                 return Err(Open::Spent("steps"));
             }
             let fact = match self.next(&point, pc)? {

@@ -53,7 +53,7 @@ const SAMPLES: usize = 80;
 /// Maximum number of argument choices that are tried.
 const CHOICES: usize = 3_000;
 /// Maximum number of conjectures for one stuck point.
-const MOST: usize = 10;
+const CONJECTURES: usize = 10;
 
 /// How a conjecture is formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,7 +189,7 @@ impl<'g> Guess<'g> {
         let mut sorted = left.clone();
         sorted.sort_by_key(|of| of.operands.iter().filter(|it| !is_word(it)).count());
         self.itself(&sorted, &mut found)?;
-        found.truncate(MOST);
+        found.truncate(CONJECTURES);
         Ok(found)
     }
 

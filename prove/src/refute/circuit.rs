@@ -37,7 +37,7 @@ impl<'f> Circuit<'f> {
         &self.gates.clauses
     }
 
-    /// Demands that a fact holds, or that it fails.
+    /// Requires that the truth of a fact is `holds`.
     pub fn assume(&mut self, fact: Fact, holds: bool) -> Result<(), TooLarge> {
         let literal = self.fact(fact)?;
         self.gates.clause(&[if holds { literal } else { -literal }]);

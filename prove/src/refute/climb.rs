@@ -137,7 +137,7 @@ impl Climb<'_> {
         all
     }
 
-    /// How far the facts are from being as the query demands; 0 if it is met.
+    /// The distance of the facts from those that the query requires; 0 if an input satisfies it.
     fn distance(&mut self, values: &BTreeMap<InputId, u64>) -> u128 {
         self.trials += 1;
         let all = self.complete(values);

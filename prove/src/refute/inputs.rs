@@ -120,7 +120,7 @@ impl Inputs {
 const FIRST: u64 = 4;
 
 impl Assignment {
-    /// The same with some other values.
+    /// A copy with some values replaced.
     pub fn with(&self, values: impl IntoIterator<Item = (InputId, u64)>) -> Assignment {
         let mut changed = self.clone();
         changed.0.extend(values);

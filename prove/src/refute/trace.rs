@@ -20,7 +20,7 @@ use super::inputs::{Assignment, Inputs};
 
 /// A word of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct TracedWord {
     /// The number.
     pub value: u64,
     /// The number as a function of the inputs, on this path.
@@ -51,9 +51,9 @@ pub struct Observed {
     /// How it ended; none if it reached the limit, or if the kernel does not follow it.
     pub ending: Option<Ending>,
     /// The observed registers and memory words.
-    pub results: Vec<Word>,
+    pub results: Vec<TracedWord>,
     /// The printed words; only their low bytes are printed.
-    pub output: Vec<Word>,
+    pub output: Vec<TracedWord>,
 }
 
 /// The runs of both programs on one input.
@@ -75,7 +75,7 @@ impl Trace {
     pub fn is_consistent(&self, forms: &Forms, input: impl Fn(InputId) -> u64) -> bool {
         let mut values = Values::new(forms, input);
         let words = self.observed.iter().flat_map(|it| it.results.iter().chain(&it.output));
-        let words: Vec<&Word> = words.collect();
+        let words: Vec<&TracedWord> = words.collect();
         self.conditions.iter().all(|it| values.holds(it.fact) == it.holds)
             && words.into_iter().all(|word| values.form(word.form) == word.value)
     }
@@ -85,8 +85,8 @@ impl Trace {
         let [left, right] = &self.observed;
         let (Some(a), Some(b)) = (left.ending, right.ending) else { return false };
         let shift = machine.width.bits().saturating_sub(8);
-        let byte = |word: &Word| machine.width.wrap(word.value << shift);
-        let values = |words: &[Word]| words.iter().map(|word| word.value).collect::<Vec<_>>();
+        let byte = |word: &TracedWord| machine.width.wrap(word.value << shift);
+        let values = |words: &[TracedWord]| words.iter().map(|word| word.value).collect::<Vec<_>>();
         a != b
             || !left.output.iter().map(byte).eq(right.output.iter().map(byte))
             || a == Ending::Done && values(&left.results) != values(&right.results)
@@ -130,7 +130,7 @@ impl Trace {
 /// A cell of memory: a part of a word.
 #[derive(Clone, Copy)]
 struct Cell {
-    word: Word,
+    word: TracedWord,
     /// Its number within the word, the low part first.
     part: u64,
     /// The index of the array element that it belongs to, while nothing was stored there.
@@ -145,7 +145,7 @@ type Cells = HashMap<u64, Cell>;
 struct Region {
     address: u64,
     capacity: u64,
-    length: Word,
+    length: TracedWord,
 }
 
 /// The domain of concolic words.
@@ -163,6 +163,7 @@ struct Concolic<'t> {
 }
 
 impl Concolic<'_> {
+    /// Records that the path depends on a fact; `holds` is its truth on this run.
     fn record(&mut self, fact: Fact, holds: bool, fixed: Option<u64>) {
         let next = self.conditions.len();
         let at = *self.known.entry(fact).or_insert(next);
@@ -175,7 +176,7 @@ impl Concolic<'_> {
     }
 
     /// Fixes a word to its number.
-    fn fix(&mut self, word: Word) -> u64 {
+    fn fix(&mut self, word: TracedWord) -> u64 {
         if self.forms.as_constant(word.form).is_none() {
             let number = self.forms.constant(word.value);
             let difference = self.forms.sub(word.form, number);
@@ -204,7 +205,7 @@ impl Concolic<'_> {
         Cell { word: self.constant(value), part: 0, element: None }
     }
 
-    /// Records whether an index is below the length of the array.
+    /// Records the comparison of an index with the length of the array; `is_below` is its outcome on this run.
     fn compare_length(&mut self, index: u64, is_below: bool) {
         let Some(Region { length, .. }) = self.array else { return };
         if self.forms.as_constant(length.form).is_none() {
@@ -214,7 +215,7 @@ impl Concolic<'_> {
     }
 
     /// The number in a cell, as a word.
-    fn piece(&mut self, cell: Cell) -> Result<Word, Refusal> {
+    fn piece(&mut self, cell: Cell) -> Result<TracedWord, Refusal> {
         let bits = 8 * self.layout.cell as u32;
         let mut word = cell.word;
         if cell.part > 0 {
@@ -230,30 +231,35 @@ impl Concolic<'_> {
         Ok(word)
     }
 
-    fn is_constant(&self, word: Word) -> bool {
+    fn is_constant(&self, word: TracedWord) -> bool {
         self.forms.as_constant(word.form).is_some()
     }
 }
 
 impl Domain for Concolic<'_> {
-    type Word = Word;
+    type Word = TracedWord;
     type Memory = Cells;
 
-    fn constant(&mut self, value: u64) -> Word {
-        Word { value, form: self.forms.constant(value) }
+    fn constant(&mut self, value: u64) -> TracedWord {
+        TracedWord { value, form: self.forms.constant(value) }
     }
 
     /// The number. The only word that is asked for is the address of the next instruction, which is fixed before.
-    fn value(&self, word: Word) -> Option<u64> {
+    fn value(&self, word: TracedWord) -> Option<u64> {
         Some(word.value)
     }
 
-    fn apply(&mut self, operator: Operator, a: Word, b: Word) -> Result<Word, Refusal> {
+    fn apply(
+        &mut self,
+        operator: Operator,
+        a: TracedWord,
+        b: TracedWord,
+    ) -> Result<TracedWord, Refusal> {
         let value = operator.apply(self.forms.width, a.value, b.value);
-        Ok(Word { value, form: self.forms.apply(operator, a.form, b.form) })
+        Ok(TracedWord { value, form: self.forms.apply(operator, a.form, b.form) })
     }
 
-    fn holds(&mut self, question: Question<Word>) -> Result<Option<bool>, Refusal> {
+    fn holds(&mut self, question: Question<TracedWord>) -> Result<Option<bool>, Refusal> {
         let (fact, holds) = match question {
             Question::Zero(word) => (self.forms.zero(word.form), word.value == 0),
             Question::Below(a, b) => (Fact::Below(a.form, b.form), a.value < b.value),
@@ -274,7 +280,7 @@ impl Domain for Concolic<'_> {
         Ok(Some(holds))
     }
 
-    fn load(&mut self, memory: &Cells, at: Word) -> Result<Word, Refusal> {
+    fn load(&mut self, memory: &Cells, at: TracedWord) -> Result<TracedWord, Refusal> {
         let at = self.fix(at);
         let Layout { word, cell, kept, .. } = self.layout;
         if at >= self.layout.accesses(kept) {
@@ -298,7 +304,7 @@ impl Domain for Concolic<'_> {
         Ok(whole)
     }
 
-    fn store(&mut self, memory: &mut Cells, at: Word, word: Word) {
+    fn store(&mut self, memory: &mut Cells, at: TracedWord, word: TracedWord) {
         let at = self.fix(at);
         for part in 0..self.layout.word / self.layout.cell {
             memory.insert(at + self.layout.cell * part, Cell { word, part, element: None });
@@ -356,15 +362,16 @@ fn start(
     inputs: &Inputs,
     forms: &mut Forms,
     input: &Assignment,
-) -> (Program<Word>, State<Word, Cells>, Option<Region>) {
+) -> (Program<TracedWord>, State<TracedWord, Cells>, Option<Region>) {
     let start = &claim.start[side.index()];
-    let mut word = |number| Word { value: inputs.value(input, number), form: forms.input(number) };
+    let mut word =
+        |number| TracedWord { value: inputs.value(input, number), form: forms.input(number) };
     let mut named = |name: &str| word(inputs.word(name).unwrap_or(0));
     let names = start.registers.values().chain(&start.stream).filter_map(|it| match it {
         Start::Input(name) => Some(name),
         Start::Number(_) => None,
     });
-    let given: HashMap<&str, Word> = names.map(|name| (&name[..], named(name))).collect();
+    let given: HashMap<&str, TracedWord> = names.map(|name| (&name[..], named(name))).collect();
     let (mut memory, mut region) = (Cells::new(), None);
     if let Some(array) = &start.array {
         let length = named(&array.length);
@@ -378,9 +385,9 @@ fn start(
             }
         }
     }
-    let number = |value| Word { value, form: forms.constant(value) };
+    let number = |value| TracedWord { value, form: forms.constant(value) };
     let (program, registers) = check::program(machine, start, number, |name| given[name]);
-    let pc = Word { value: 0, form: forms.constant(0) };
+    let pc = TracedWord { value: 0, form: forms.constant(0) };
     (program, State::new(pc, registers, memory), region)
 }
 
@@ -389,8 +396,8 @@ impl Concolic<'_> {
     /// not follow it.
     fn run(
         &mut self,
-        program: &Program<Word>,
-        state: &mut State<Word, Cells>,
+        program: &Program<TracedWord>,
+        state: &mut State<TracedWord, Cells>,
         steps: u64,
     ) -> Option<Ending> {
         loop {
@@ -408,16 +415,16 @@ impl Concolic<'_> {
         }
     }
 
-    /// What is observed of a run.
+    /// The observations of a run.
     fn observed(
         &mut self,
         claim: &Claim,
         machine: &Machine,
-        state: State<Word, Cells>,
+        state: State<TracedWord, Cells>,
         ending: Option<Ending>,
     ) -> Result<Observed, Refusal> {
         let named = claim.observed.registers.iter().filter_map(|name| machine.register(name));
-        let mut results: Vec<Word> = named.map(|number| state.registers[number]).collect();
+        let mut results: Vec<TracedWord> = named.map(|number| state.registers[number]).collect();
         if ending == Some(Ending::Done) {
             let mut addresses = claim.observed.words.clone();
             if let Some(array) = self.array.filter(|_| claim.observed.array) {

@@ -295,16 +295,41 @@ impl<R: Serialize, C: Serialize> ReportLine<'_, R, C> {
     }
 }
 
+/// The machine of two programs for which none is named.
+fn architecture_of(files: &[Vec<(String, Vec<u8>)>; 2]) -> Architecture {
+    let is_arm64 = files.iter().flatten().any(|(name, bytes)| is_arm64(name, bytes));
+    if is_arm64 { Architecture::Arm64 } else { Architecture::Mips }
+}
+
+/// The output line of a pair of ARM64 programs.
+fn line_of_arm64(
+    id: &Value,
+    version: &Version,
+    asked: &arm64::Asked,
+    sources: &[Sources; 2],
+) -> Result<Answered, Trouble> {
+    let (found, explained) = arm64::answer(asked, sources)?;
+    let (mend, cause) = (explained.mend.as_ref(), explained.cause.as_ref());
+    Ok(match &found {
+        arm64::Found::Report(report) => {
+            let report = &**report;
+            ReportLine { id, version, report, mend, cause, regions: None }.answered(report.verdict)
+        }
+        arm64::Found::Known(differ) => {
+            let verdict = Verdict::Disequivalent;
+            let report = &KnownDifference { verdict, differ };
+            ReportLine { id, version, report, mend, cause, regions: None }.answered(verdict)
+        }
+    })
+}
+
 /// Compares a pair on its machine. Returns the output line.
 fn line_of(args: &BatchArgs, version: &Version, mut pair: Pair) -> Result<Answered, Trouble> {
     let id = std::mem::take(&mut pair.id);
     let given = [(pair.left, "left"), (pair.right, "right")];
     let files = both(given.map(|(given, side)| given.read(side)))?;
-    let architecture = pair.machine.map(MachineName::architecture);
-    let architecture = architecture.or(args.machine.architecture()).unwrap_or_else(|| {
-        let is_arm64 = files.iter().flatten().any(|(name, bytes)| is_arm64(name, bytes));
-        if is_arm64 { Architecture::Arm64 } else { Architecture::Mips }
-    });
+    let named = pair.machine.map(MachineName::architecture).or(args.machine.architecture());
+    let architecture = named.unwrap_or_else(|| architecture_of(&files));
     let sources = both(
         files.map(|files| Sources::for_machine(Some(architecture), files.into_iter().map(Ok))),
     )?;
@@ -323,30 +348,13 @@ fn line_of(args: &BatchArgs, version: &Version, mut pair: Pair) -> Result<Answer
             ("inputs", inputs.is_some()),
             ("explain regions", explain.contains(&Explain::Regions)),
         ])?;
-        let differ = match differ {
-            None => None,
-            Some(Differ::Texts(texts)) => Some(texts),
-            Some(Differ::Numbers(numbers)) => {
-                Some(numbers.iter().map(ToString::to_string).collect())
-            }
-        };
+        let differ = differ.map(|differ| match differ {
+            Differ::Texts(texts) => texts,
+            Differ::Numbers(numbers) => numbers.iter().map(ToString::to_string).collect(),
+        });
         let wanted = (!explain.is_empty()).then(|| wanted(&explain, reference, like));
         let asked = arm64::Asked { mode, spec, limits, array_at, differ, wanted };
-        let (found, explained) = arm64::answer(&asked, &sources)?;
-        let (mend, cause) = (explained.mend.as_ref(), explained.cause.as_ref());
-        return Ok(match &found {
-            arm64::Found::Report(report) => {
-                let report = &**report;
-                ReportLine { id: &id, version, report, mend, cause, regions: None }
-                    .answered(report.verdict)
-            }
-            arm64::Found::Known(differ) => {
-                let verdict = Verdict::Disequivalent;
-                let report = &KnownDifference { verdict, differ };
-                ReportLine { id: &id, version, report, mend, cause, regions: None }
-                    .answered(verdict)
-            }
-        });
+        return line_of_arm64(&id, version, &asked, &sources);
     }
     if mode != Mode::Usual || array_at.is_some() {
         return Err(Trouble::argument(
@@ -464,7 +472,7 @@ fn report(
     };
     let options = Options { time_limit_ms: None, ..options };
     let wanted = wanted(&explain, reference, like);
-    let parts = explain::parts(&compared, &options, known, wanted, &mut *solver, &limit);
+    let parts = explain::parts(&compared, &options, known, &wanted, &mut *solver, &limit);
     Ok((answer, parts))
 }
 

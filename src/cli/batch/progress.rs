@@ -20,7 +20,7 @@ pub struct Ticker {
 }
 
 impl Ticker {
-    /// Starts the clock. If `quiet`, nothing is written.
+    /// Starts the clock. With the option `quiet`, nothing is written.
     pub fn new(quiet: bool) -> Ticker {
         let is_terminal = io::stderr().is_terminal();
         let between = if is_terminal { AT_A_TERMINAL } else { ELSEWHERE };
@@ -33,20 +33,20 @@ impl Ticker {
         let now = Instant::now();
         if self.between.is_some_and(|between| now - self.last >= between) {
             self.last = now;
-            self.tell(&line((now - self.begin).as_secs_f64()), false);
+            let end = if self.is_terminal { "" } else { "\n" };
+            self.tell(&line((now - self.begin).as_secs_f64()), end);
         }
     }
 
     /// Writes the last line.
     pub fn finish(&mut self, line: impl FnOnce(f64) -> String) {
         if self.between.is_some() {
-            self.tell(&line(self.begin.elapsed().as_secs_f64()), true);
+            self.tell(&line(self.begin.elapsed().as_secs_f64()), "\n");
         }
     }
 
-    /// Writes a line. A failure to write cannot be reported anywhere.
-    fn tell(&self, line: &str, is_last: bool) {
-        let end = if self.is_terminal && !is_last { "" } else { "\n" };
+    /// Writes a line with this end. A failure to write cannot be reported anywhere.
+    fn tell(&self, line: &str, end: &str) {
         // Returns to the start of the line and clears it.
         let begin = if self.is_terminal { "\r\x1b[K" } else { "" };
         let mut stderr = io::stderr().lock();
@@ -58,10 +58,10 @@ impl Ticker {
 pub struct Progress {
     /// The total number of pairs, if known.
     total: Option<u64>,
-    state: Mutex<State>,
+    state: Mutex<Counts>,
 }
 
-struct State {
+struct Counts {
     ticker: Ticker,
     read: u64,
     answered: u64,
@@ -69,10 +69,10 @@ struct State {
 }
 
 impl Progress {
-    /// Starts the clock. If `quiet`, nothing is written.
+    /// Starts the clock. With the option `quiet`, nothing is written.
     pub fn new(total: Option<u64>, quiet: bool) -> Progress {
         let ticker = Ticker::new(quiet);
-        let state = State { ticker, read: 0, answered: 0, verdicts: BTreeMap::new() };
+        let state = Counts { ticker, read: 0, answered: 0, verdicts: BTreeMap::new() };
         Progress { total, state: Mutex::new(state) }
     }
 
@@ -101,7 +101,7 @@ impl Progress {
         state.ticker.finish(|seconds| format!("{answered} in {seconds:.1} s{parts}{verdicts}"));
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, Counts> {
         self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 }

@@ -277,7 +277,7 @@ impl Judged {
     }
 }
 
-/// Checks one obligation of a certificate.
+/// Checks one obligation of a certificate. `as_json` is the option `--json`.
 fn check_one(certificate: &Certificate, number: u32, as_json: bool) -> Result<u8, Trouble> {
     let Some(Again { holds, smtlib }) = proof::again(certificate, number) else {
         return Err(Trouble::new(format!("the certificate has no obligation {number}")));

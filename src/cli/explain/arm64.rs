@@ -76,7 +76,7 @@ pub struct Parts {
     pub parting: Option<Arm64Parting>,
     pub cause: Option<Arm64Cause>,
     pub mend: Option<MendReport>,
-    /// What it rests on that the programs agree with the fix.
+    /// The evidence that the programs agree with the fix.
     pub proof: Option<Proof>,
     /// The inputs on which the programs differ.
     pub regions: Option<regions::Found>,

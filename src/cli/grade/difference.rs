@@ -8,7 +8,7 @@ use crate::report::{RunReport, arm64, words};
 
 /// An input word.
 #[derive(Clone, Debug, Serialize)]
-pub struct Word {
+pub struct InputWord {
     /// Its name in the contract.
     pub name: String,
     /// Its value: a number, or for ARM64 a string of decimal digits, or a list of these.
@@ -29,7 +29,7 @@ pub enum ClaimedWord {
 #[serde(transparent)]
 pub struct Input {
     /// Its words.
-    pub words: Vec<Word>,
+    pub words: Vec<InputWord>,
     /// The input for a person: `$1 = 3, $2 = -1`, or `a = [42, 42]`.
     #[serde(skip)]
     pub text: String,

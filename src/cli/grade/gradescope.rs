@@ -43,8 +43,8 @@ pub fn write(
     let program = std::env::current_exe().map_err(|why| Trouble::new(why.to_string()))?;
     let program = fs::read(&program).map_err(|why| trouble(&program, why))?;
     let mut entries = vec![
-        text("setup.sh", SETUP.to_owned(), true),
-        text("contract.json", pretty(target.spec()), false),
+        executable("setup.sh", SETUP.to_owned()),
+        text("contract.json", pretty(target.spec())),
         Entry { name: "tamarin".to_owned(), bytes: program, is_executable: true },
     ];
     let mut names = Vec::new();
@@ -57,7 +57,7 @@ pub fn write(
         names.push(format!("$source/{name}"));
         entries.push(Entry { name, bytes: file.bytes.clone(), is_executable: false });
     }
-    entries.push(text("run_autograder", script(args, &names.join(","), &target.options()), true));
+    entries.push(executable("run_autograder", script(args, &names.join(","), &target.options())));
     for Entry { name, bytes, is_executable } in &entries {
         let path = folder.join(name);
         let parent = path.parent().expect("it is in the folder");
@@ -73,8 +73,14 @@ pub fn write(
     fs::write(&beside, zip).map_err(|why| trouble(Path::new(&beside), why))
 }
 
-fn text(name: &str, text: String, is_executable: bool) -> Entry {
-    Entry { name: name.to_owned(), bytes: text.into_bytes(), is_executable }
+/// A text.
+fn text(name: &str, text: String) -> Entry {
+    Entry { name: name.to_owned(), bytes: text.into_bytes(), is_executable: false }
+}
+
+/// A text that can be executed.
+fn executable(name: &str, script: String) -> Entry {
+    Entry { is_executable: true, ..text(name, script) }
 }
 
 /// The script that runs for each submission.

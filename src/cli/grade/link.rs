@@ -34,7 +34,7 @@ const NAME: usize = 60;
 const FUEL: u64 = 10_000;
 
 /// The maximal fuel that the page accepts.
-const MOST_FUEL: u64 = 1_000_000;
+const MAX_FUEL: u64 = 1_000_000;
 
 /// A comparison to link to.
 pub struct Linked<'l> {
@@ -82,7 +82,7 @@ pub fn fragment(linked: &Linked<'_>) -> Option<String> {
     let needed = runs.filter_map(of_mips).filter(ended).map(|run| run.steps).max().unwrap_or(0);
     let fuel = linked.fuel.max(needed);
     if fuel != FUEL {
-        head.insert("options".to_owned(), json!({ "fuel": fuel.min(MOST_FUEL) }));
+        head.insert("options".to_owned(), json!({ "fuel": fuel.min(MAX_FUEL) }));
     }
     if !linked.spec.is_default() {
         let spec = serde_json::to_value(linked.spec).expect("it is plain data");
@@ -92,7 +92,7 @@ pub fn fragment(linked: &Linked<'_>) -> Option<String> {
     let engine = env!("CARGO_PKG_VERSION");
     match (linked.grade, linked.difference) {
         (Grade::Differs, Some(Difference { inputs, reference, submission }))
-            if needed <= MOST_FUEL =>
+            if needed <= MAX_FUEL =>
         {
             let receipt = json!({
                 "engine": engine,

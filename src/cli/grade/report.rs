@@ -231,7 +231,8 @@ impl CauseReport {
 }
 
 impl GradeReport {
-    /// One line for each submission, and the classes if requested.
+    /// One line for each submission, then the findings about all of them. `with_classes` is the option
+    /// `--classes`.
     pub fn text(&self, with_classes: bool) -> String {
         let mut text = String::new();
         let width = self.submissions.iter().map(|it| it.name.chars().count()).max().unwrap_or(0);

@@ -35,7 +35,7 @@ struct ProcedureRow {
     verdict: VersionsVerdict,
     /// The index of the section in which it begins.
     section: Option<usize>,
-    /// What the verdict rests on.
+    /// The evidence for the verdict.
     by: String,
     /// Why it is not known, or what differs.
     open: String,
@@ -220,7 +220,7 @@ fn program(text: &mut String, shown: &Shown<'_>, prefix: &str, heading: &str) {
     if !assumes.is_empty() {
         let _ = writeln!(text, "<p class=\"muted\">{assumes}</p>");
     }
-    table(text, "Procedures", &["Procedure", "Known", "By what", "What stands in the way"]);
+    table(text, "Procedures", &["Procedure", "Known", "By what", "Open because"]);
     for ProcedureRow { name, verdict: known, section, by, open, affects } in procedures {
         let name = html(name);
         let name = match section {

@@ -8,6 +8,7 @@
 use num_bigint::BigUint;
 use tamarin_kernel::Claim;
 use tamarin_kernel::execute::Ending;
+use tamarin_prove::refute::STEPS_PER_RUN;
 use tamarin_prove::refute::forms::{Form, Forms};
 use tamarin_prove::refute::inputs::{Assignment, Inputs};
 use tamarin_prove::refute::trace::{Observed, Trace, trace};
@@ -26,8 +27,6 @@ use crate::solver::Stop;
 const PATHS: u32 = 400;
 /// Paths without a diagram after which no more are tried.
 const TOO_LARGE: u32 = 6;
-/// Maximum number of instructions of a run.
-const STEPS: u64 = 3_000;
 /// Number of inputs.
 const WORDS: usize = 2;
 
@@ -91,7 +90,7 @@ impl Follower {
 
     fn trace(&mut self, inputs: [u64; WORDS]) -> Option<Trace> {
         let assigned = Assignment::default().with((0..).zip(inputs));
-        trace(&self.claim, &self.inputs, &mut self.forms, &assigned, STEPS).ok()
+        trace(&self.claim, &self.inputs, &mut self.forms, &assigned, STEPS_PER_RUN).ok()
     }
 
     fn circuit<'c>(&'c mut self, diagrams: &'c mut Diagrams) -> Circuit<'c, u32> {
@@ -131,7 +130,7 @@ struct Paths {
 }
 
 /// The inputs of a path, and those of them on which the programs differ; `None` if that is open.
-struct Path {
+struct SharedPath {
     here: Diagram,
     differ: Option<Apart>,
 }
@@ -174,7 +173,7 @@ impl Paths {
         })
     }
 
-    fn cover(&mut self, rest: Diagram, path: Path, runs: &mut Runs<'_>, random: &mut Random) {
+    fn cover(&mut self, rest: Diagram, path: SharedPath, runs: &mut Runs<'_>, random: &mut Random) {
         self.rest = rest;
         let Some(Apart { all: differ, narrow }) = path.differ else {
             self.is_open = true;
@@ -195,7 +194,7 @@ impl Paths {
     }
 
     /// The path of an input, if it has a diagram.
-    fn path(&mut self, inputs: [u32; WORDS]) -> Option<Path> {
+    fn path(&mut self, inputs: [u32; WORDS]) -> Option<SharedPath> {
         let [mips, arm64] = &mut self.followers;
         let traces = [mips.trace(inputs.map(u64::from))?, arm64.trace(inputs.map(extended))?];
         self.attempt(|diagrams, [mips, arm64]| {
@@ -211,7 +210,7 @@ impl Paths {
                 }
                 None => None,
             };
-            Ok(Path { here, differ })
+            Ok(SharedPath { here, differ })
         })
     }
 

@@ -10,13 +10,13 @@
 
 use super::invariant::Invariant;
 use super::product::{Behind, Builder};
-use super::schedule::Node;
+use super::schedule::LocationPair;
 use super::states;
 use crate::term::{Model, Term};
 
 impl<'b> Builder<'b, '_> {
     /// Caches a state at a node that a solver has found; `before` are the words there.
-    pub(super) fn keep_state(&mut self, node: Node, before: &[Term], model: &Model) {
+    pub(super) fn keep_state(&mut self, node: LocationPair, before: &[Term], model: &Model) {
         let terms = &mut self.prover.decider.terms;
         let symbols = self.words.symbols(terms, &self.given.inputs);
         self.prover.states.keep(terms, node, (&symbols, before), model);
@@ -91,14 +91,14 @@ mod tests {
     use crate::engines::alignment::memory::{Base, Given, Space};
     use crate::engines::alignment::obligations::Prover;
     use crate::engines::alignment::schedule::Schedule;
-    use crate::engines::alignment::segments::Path;
+    use crate::engines::alignment::segments::PathSegment;
     use crate::engines::pause::Pause;
     use crate::machine::Image;
     use crate::program::Program;
     use crate::solver::Stop;
     use crate::solver::bitblast::Bitblast;
-    use crate::symbolic::State;
-    use crate::term::{Node as TermNode, Terms};
+    use crate::symbolic::SymbolicState;
+    use crate::term::{Node, Terms};
 
     const EDGES: [u32; 6] = [0, 1, 2, (1 << 31) - 1, 1 << 31, u32::MAX];
 
@@ -135,7 +135,7 @@ mod tests {
             let model = |values: [u32; 3], terms: &Terms| {
                 let mut model = Model::new();
                 for (word, value) in symbols.into_iter().zip(values) {
-                    let TermNode::Symbol(symbol) = terms.node(word) else { unreachable!() };
+                    let Node::Symbol(symbol) = terms.node(word) else { unreachable!() };
                     model.set(symbol, value);
                 }
                 model
@@ -153,9 +153,16 @@ mod tests {
             let first = &states[draws.below(states.len() as u32) as usize];
             let paths = [0, 1].map(|side| {
                 let memory = Space::new(&image, &given, side, Base::Start, zero);
-                let state = State::at_start(terms, &image, &given.inputs, None, memory);
+                let state = SymbolicState::at_start(terms, &image, &given.inputs, None, memory);
                 let end = Ok(Location::Done);
-                Path { conditions: vec![], state, output: vec![], events: vec![], steps: 1, end }
+                PathSegment {
+                    conditions: vec![],
+                    state,
+                    output: vec![],
+                    events: vec![],
+                    steps: 1,
+                    end,
+                }
             });
             let mut found = [BTreeSet::new(), BTreeSet::new()];
             let schedule = Schedule::plain([1, 1], [1, 1]);

@@ -8,12 +8,12 @@ use std::rc::Rc;
 
 use super::equations::Equations;
 use super::hints::Hints;
-use super::invariant::{Derived, Invariant, Word, Words};
+use super::invariant::{Derived, Invariant, StateWord, Words};
 use super::location::Location;
 use super::memory::Given;
 use super::orders::{Bound, Operand, Order};
 use super::runs::{self, Pair};
-use super::schedule::{Node, Schedule};
+use super::schedule::{LocationPair, Schedule};
 use crate::flow::liveness::{Liveness, Places};
 use crate::machine::Image;
 use crate::machine::mips::{self, Op};
@@ -80,8 +80,12 @@ pub struct Samples {
 
 /// The samples at each node that an alignment visits on these runs, except for the entry and the
 /// ends.
-pub fn samples(words: &Words, schedule: &Schedule, runs: &[Pair]) -> BTreeMap<Node, Samples> {
-    let mut at_nodes: BTreeMap<Node, Vec<Vec<u32>>> = BTreeMap::new();
+pub fn samples(
+    words: &Words,
+    schedule: &Schedule,
+    runs: &[Pair],
+) -> BTreeMap<LocationPair, Samples> {
+    let mut at_nodes: BTreeMap<LocationPair, Vec<Vec<u32>>> = BTreeMap::new();
     for pair in runs {
         for at in schedule.positions(pair) {
             let [left, right] = [0, 1].map(|side| &pair[side].cuts[at[side]]);
@@ -101,14 +105,14 @@ pub fn samples(words: &Words, schedule: &Schedule, runs: &[Pair]) -> BTreeMap<No
 
 /// The candidate invariant at each node.
 pub fn at_nodes(
-    samples: &BTreeMap<Node, Samples>,
+    samples: &BTreeMap<LocationPair, Samples>,
     terms: &mut Terms,
     images: [&Image; 2],
     (words, given): (&Words, &Rc<Given>),
     (shapes, hints): (Shapes, &Hints),
-) -> BTreeMap<Node, Invariant> {
+) -> BTreeMap<LocationPair, Invariant> {
     let liveness = shapes.live.then(|| images.map(Liveness::of));
-    let mut at_node = |(&node, samples): (&Node, &Samples)| {
+    let mut at_node = |(&node, samples): (&LocationPair, &Samples)| {
         let live = liveness.as_ref().map(|of| live(words, of.each_ref(), node, images));
         let (products, orders) = (hints.products(words), hints.orders(words));
         let wanted = Wanted { shapes, products, orders };
@@ -248,7 +252,7 @@ fn divisions(
 ) -> Vec<Derived> {
     let (mut dividends, mut divisors) = (free.to_vec(), Vec::new());
     let mut divided = Vec::new();
-    let column = |side, reg| words.all.iter().position(|word| *word == Word::Reg(side, reg));
+    let column = |side, reg| words.all.iter().position(|word| *word == StateWord::Reg(side, reg));
     for (side, image) in images.into_iter().enumerate() {
         for division in divisions_of(image) {
             let is_number = |column: &usize| terms.as_const(values[*column]).is_some();
@@ -280,12 +284,14 @@ fn divisions(
 }
 
 /// Pairs of free words of the same program, for sums.
-fn pairs_of_a_side(all: &[Word], free: &[usize]) -> Vec<[usize; 2]> {
+fn pairs_of_a_side(all: &[StateWord], free: &[usize]) -> Vec<[usize; 2]> {
     let mut pairs = Vec::new();
     for side in [0, 1] {
         let is_of_side = |column: &&usize| match all[**column] {
-            Word::Reg(of, _) | Word::Cell(of, _) => of == side,
-            Word::Input(_) | Word::Hi(_) | Word::Lo(_) | Word::Taken(_) => false,
+            StateWord::Reg(of, _) | StateWord::Cell(of, _) => of == side,
+            StateWord::Input(_) | StateWord::Hi(_) | StateWord::Lo(_) | StateWord::Taken(_) => {
+                false
+            }
         };
         let own: Vec<usize> = free.iter().filter(is_of_side).take(SUMMED).copied().collect();
         for (i, &a) in own.iter().enumerate() {
@@ -320,7 +326,7 @@ fn numbers_divided_by(
     let mut found = Vec::new();
     for (side, image) in images.into_iter().enumerate() {
         for division in divisions_of(image) {
-            let of = words.all.iter().position(|word| *word == Word::Reg(side, division.t));
+            let of = words.all.iter().position(|word| *word == StateWord::Reg(side, division.t));
             let number =
                 |&column: &usize| terms.as_const(values[column]).filter(|by| is_modulus(*by));
             found.extend(of.filter(|column| number(column).is_some_and(|by| seen.insert(by))));
@@ -353,19 +359,24 @@ fn numbers(terms: &Terms, given: &Given, values: &[Term]) -> BTreeSet<u32> {
 
 /// Which words are live at a node. All words of memory and of the input stream are; of the inputs
 /// none, unless a register has to be preserved.
-pub fn live(words: &Words, of: [&Liveness; 2], node: Node, images: [&Image; 2]) -> Vec<bool> {
+pub fn live(
+    words: &Words,
+    of: [&Liveness; 2],
+    node: LocationPair,
+    images: [&Image; 2],
+) -> Vec<bool> {
     let places = [0, 1].map(|side| match node[side] {
         Location::Done => of[side].at_end(),
         at => at.pc().map_or_else(Places::default, |pc| of[side].at(pc)),
     });
     let observables = images.iter().flat_map(|image| &image.setup().observation.others);
     let keeps = observables.into_iter().any(|it| matches!(it, Observable::Kept(_)));
-    let is_live = |word: &Word| match *word {
-        Word::Input(_) => keeps,
-        Word::Reg(side, reg) => places[side].has_reg(reg),
-        Word::Hi(side) => places[side].has_hi(),
-        Word::Lo(side) => places[side].has_lo(),
-        Word::Cell(..) | Word::Taken(_) => true,
+    let is_live = |word: &StateWord| match *word {
+        StateWord::Input(_) => keeps,
+        StateWord::Reg(side, reg) => places[side].has_reg(reg),
+        StateWord::Hi(side) => places[side].has_hi(),
+        StateWord::Lo(side) => places[side].has_lo(),
+        StateWord::Cell(..) | StateWord::Taken(_) => true,
     };
     words.all.iter().map(is_live).collect()
 }
@@ -375,7 +386,7 @@ pub fn live(words: &Words, of: [&Liveness; 2], node: Node, images: [&Image; 2]) 
 fn orders(
     terms: &mut Terms,
     (numbers, is_live): (BTreeSet<u32>, &dyn Fn(usize) -> bool),
-    (all, values): (&[Word], &[Term]),
+    (all, values): (&[StateWord], &[Term]),
     samples: &[Vec<u32>],
     (are_of_numbers, halves): (bool, bool),
 ) -> Vec<Bound> {
@@ -385,7 +396,7 @@ fn orders(
         match terms.as_const(value) {
             Some(_) => {}
             None if seen.insert(value) => {
-                let of_right = matches!(all[column], Word::Reg(1, _) | Word::Cell(1, _));
+                let of_right = matches!(all[column], StateWord::Reg(1, _) | StateWord::Cell(1, _));
                 if words.len() < ORDERED {
                     words.push(Operand::Word(column));
                 } else if of_right && own.len() < OWN {
@@ -397,7 +408,7 @@ fn orders(
     }
     let is_left = |operand: Operand| match operand {
         Operand::Word(column) | Operand::Moved(column, _) => {
-            matches!(all[column], Word::Reg(0, _) | Word::Cell(0, _))
+            matches!(all[column], StateWord::Reg(0, _) | StateWord::Cell(0, _))
         }
         Operand::Sum(..) | Operand::Number(_) => false,
     };

@@ -6,11 +6,11 @@ use tamarin_checker::certificate::{
     self, Division, Lead, Name, NodeClaim, Pieces, Product as Summand, Relation,
 };
 
-use super::invariant::{Derived, Invariant, Word, Words};
+use super::invariant::{Derived, Invariant, StateWord, Words};
 use super::memory::Footprint;
 use super::orders::{self, Bound, Operand, Order};
 use super::product::Product;
-use super::schedule::{self, Node, Schedule};
+use super::schedule::{self, LocationPair, Schedule};
 
 /// The claims about two programs in loops.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub fn of(product: &Product, words: &Words, schedule: &Schedule) -> Claims {
 
 /// The claim at a node, from which both programs run this far.
 pub fn of_node(
-    node: Node,
+    node: LocationPair,
     invariant: &Invariant,
     words: &Words,
     (moves, lead): (schedule::Pieces, Option<Lead>),
@@ -74,14 +74,14 @@ fn pieces(pieces: schedule::Pieces) -> Pieces {
 }
 
 /// A word's name in certificates.
-pub fn name(word: Word) -> Name {
+pub fn name(word: StateWord) -> Name {
     match word {
-        Word::Input(index) => Name::Input(index),
-        Word::Reg(side, reg) => Name::Register(side, reg.number()),
-        Word::Hi(side) => Name::High(side),
-        Word::Lo(side) => Name::Low(side),
-        Word::Cell(side, at) => Name::Cell(side, at),
-        Word::Taken(side) => Name::Taken(side),
+        StateWord::Input(index) => Name::Input(index),
+        StateWord::Reg(side, reg) => Name::Register(side, reg.number()),
+        StateWord::Hi(side) => Name::High(side),
+        StateWord::Lo(side) => Name::Low(side),
+        StateWord::Cell(side, at) => Name::Cell(side, at),
+        StateWord::Taken(side) => Name::Taken(side),
     }
 }
 

@@ -13,11 +13,11 @@ use crate::symbolic::query::Query;
 use crate::term::{Model, Node, Term, Terms};
 
 /// The effort of a query.
-const EFFORT: Effort = Effort(500);
-/// The same under a contract with premises.
-const EFFORT_OF_SPECIAL: Effort = Effort(1_000);
-/// The same for products of words, which are left to algebra: a model is found quickly or not at
-/// all.
+const EFFORT_PER_QUERY: Effort = Effort(500);
+/// The effort of a query under a contract with premises.
+const EFFORT_UNDER_PREMISES: Effort = Effort(1_000);
+/// The effort of a query about products of words, which are left to algebra: a model is found quickly or not
+/// at all.
 const EFFORT_OF_PRODUCTS: Effort = Effort(30);
 /// Maximum number of queries.
 const QUESTIONS: u32 = 240;
@@ -36,7 +36,7 @@ const UNDECIDED: u32 = 16;
 /// costs about as much as one that is found slowly.
 const SPENT_OF_RICH: u64 = 16_000;
 const SPENT_OF_ONE: u64 = 6_000;
-/// The same for invariants of live words only.
+/// Maximum cost of undecided queries for invariants of live words only.
 const SPENT_OF_LIVE: u64 = 16_000;
 /// Number of alignments that get that many queries.
 const ALIGNMENTS: usize = 4;
@@ -106,7 +106,7 @@ impl<'s> Decider<'s> {
             questions: 0,
             allowed: QUESTIONS,
             rich_until: None,
-            effort: EFFORT,
+            effort: EFFORT_PER_QUERY,
             undecided: 0,
             spent: 0,
             may_spend: 0,
@@ -150,7 +150,7 @@ impl<'s> Decider<'s> {
     pub fn begin_special(&mut self, alignment: usize) {
         if alignment < ALIGNMENTS {
             self.allow(QUESTIONS_OF_SPECIAL);
-            self.effort = EFFORT_OF_SPECIAL;
+            self.effort = EFFORT_UNDER_PREMISES;
         }
     }
 

@@ -10,9 +10,10 @@
 //! - where they print: the words that are printed;
 //! - where they access an array: the addresses.
 //!
-//! [`Verdict::Agree`] is proved for all inputs. A difference counts only if a run shows it. What
-//! the abstract states leave open is imprecise, and is reported as that. All runs that are tried
-//! are compared with the abstract states ([`concrete`]).
+//! Equivalence under abstraction does not entail concrete equivalence (DIZY 2): two words in the same
+//! interval may differ. So [`Verdict::Agree`] needs an equality that holds for all inputs. A
+//! difference counts only if a run shows it. Whatever the abstract states leave open is reported as
+//! imprecise. All runs that are tried are compared with the abstract states ([`concrete`]).
 //!
 //! What programs do is compared where they move together. So a program that prints or accesses an
 //! array while the other one waits leaves that point open.
@@ -35,7 +36,7 @@ use super::interleaving::{Interleaved, Interleaving, JoinAt, Partner};
 use super::invariant::Words;
 use super::location::Location;
 use super::memory::Given;
-use super::schedule::{Node, Order, candidates};
+use super::schedule::{LocationPair, Order, candidates};
 use super::{ROUNDS, runs};
 use crate::contract::Contract;
 use crate::engines::pause::Pause;
@@ -112,7 +113,7 @@ impl Verdict {
 
 /// An abstract sub-state at a point.
 #[derive(Clone, Debug)]
-pub struct State {
+pub struct PointState {
     /// Its facts about words that are used from there on, and about inputs.
     pub claim: NodeClaim,
     /// The compared words, as names of the left program, and how they compare.
@@ -130,9 +131,9 @@ pub struct State {
 #[derive(Clone, Debug)]
 pub struct Point {
     /// Where both programs are.
-    pub at: Node,
+    pub at: LocationPair,
     /// The abstract states. None at the start, where all inputs are equal.
-    pub states: Vec<State>,
+    pub states: Vec<PointState>,
     /// Whether the compared words are equal.
     pub words: Verdict,
     /// Whether both print the same from there to the next point, if one prints.
@@ -150,7 +151,7 @@ pub struct Differences {
     pub points: Vec<Point>,
     /// Points from which a path of a program is not followed: it may store into the program's text,
     /// or jump to an unknown address. Where there are any, no verdict is [`Verdict::Agree`].
-    pub lost: BTreeSet<(Node, usize)>,
+    pub lost: BTreeSet<(LocationPair, usize)>,
 }
 
 /// Why there is no result.
@@ -232,7 +233,7 @@ async fn of_fixpoint(
 ) -> Result<Differences, Unanalysed> {
     let correlated = of.words.correlated();
     let mut lost = BTreeSet::new();
-    let mut points: BTreeMap<Node, At> = BTreeMap::new();
+    let mut points: BTreeMap<LocationPair, At> = BTreeMap::new();
     let start = [([Location::Entry; 2], vec![])];
     let nodes = reached.nodes.iter().map(|(&node, states)| (node, states.clone()));
     for (node, states) in start.into_iter().chain(nodes) {
@@ -270,13 +271,18 @@ async fn of_fixpoint(
 }
 
 /// The facts of a sub-state that are about words in these columns.
-fn claim_of(of: &Analysed<'_>, node: Node, state: &domain::SubState, shown: &[bool]) -> NodeClaim {
+fn claim_of(
+    of: &Analysed<'_>,
+    node: LocationPair,
+    state: &domain::SubState,
+    shown: &[bool],
+) -> NodeClaim {
     let mut invariant = state.invariant(of.words, |column| shown[column]);
     invariant.equations.project(|column| shown.get(column).is_none_or(|&shown| shown));
     claims::of_node(node, &invariant, of.words, (of.order.pieces(node), None))
 }
 
-/// The result of a comparison by abstract states and runs.
+/// The result of a comparison by abstract states and runs. `is_whole` is a property of the states: they cover all paths.
 fn verdict(compared: &Compared, is_whole: bool) -> Verdict {
     match (&compared.witness, compared.worst) {
         (None, Sameness::Equal) if is_whole => Verdict::Agree,

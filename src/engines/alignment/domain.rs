@@ -24,15 +24,15 @@
 //!   ascending chains (Müller-Olm and Seidl, TOPLAS 2007). The ends of an interval that keeps
 //!   growing move to the next constant that a program loads, or to a neighbour of one.
 //!
-//! The Partush-Yahav paper matches sub-states for widening by their guards: the conditions and the
-//! return flag, which determine which loops continue. In a product the node determines that: each
-//! program is in a loop, or has ended. So a sub-state is widened with the one of the same node and
+//! DIZY matches sub-states for widening by their guards, the conditions and the return flag. So
+//! sub-states that adhere to the same behaviour, or loop path, are widened together. In a product the
+//! node determines which loops continue: each program is in a loop, or has ended. So a sub-state is widened with the one of the same node and
 //! key. With [`Partition::Never`] the key is the guards: the last outcome of each branch.
 //!
 //! Proofs take the [`Strategy`] that is the default. [`differencing`](super::differencing) offers
 //! the others, and prints the abstract states.
 //!
-//! Numbers in that paper are integers, and its relations are octagons or polyhedra. These are
+//! Numbers in DIZY are integers, and its relations are octagons or polyhedra. These are
 //! unsound for words that wrap around. Equalities modulo 2^32 are sound, and they include the only
 //! congruences that are, those by powers of two: `2^30 * p = 0` says that 4 divides `p`. So no
 //! separate congruence domain is needed. Intervals may wrap around, too
@@ -56,8 +56,8 @@ use super::invariant::{Invariant, Realised, Words};
 use super::location::Location;
 use super::memory::{Footprint, Given, agree};
 use super::product::{self, Failure};
-use super::schedule::{Node, Order};
-use super::segments::{Event, Path, Stuck, paths};
+use super::schedule::{LocationPair, Order};
+use super::segments::{Event, PathSegment, Stuck, paths};
 use crate::flow::liveness::Liveness;
 use crate::machine::Image;
 use crate::machine::mips::{self, Op};
@@ -153,16 +153,16 @@ pub struct Analysed<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct Reached {
     /// By node.
-    pub nodes: BTreeMap<Node, Vec<SubState>>,
+    pub nodes: BTreeMap<LocationPair, Vec<SubState>>,
     /// The nodes with too many sub-states, which were joined.
-    pub merged: BTreeSet<Node>,
+    pub merged: BTreeSet<LocationPair>,
 }
 
 /// A pair of paths from a sub-state.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// Where it leads.
-    pub to: Node,
+    pub to: LocationPair,
     /// The state there.
     pub state: SubState,
     /// The conditions along it.
@@ -185,10 +185,10 @@ pub struct Next {
 impl Reached {
     /// The invariant at each node that holds in all its sub-states, without intervals of dead
     /// words, which are useless.
-    pub fn invariants(&self, of: &Analysed<'_>) -> BTreeMap<Node, Invariant> {
+    pub fn invariants(&self, of: &Analysed<'_>) -> BTreeMap<LocationPair, Invariant> {
         let liveness = of.images.map(Liveness::of);
         let inner = self.nodes.iter().filter(|(node, _)| !node.iter().all(|at| at.is_final()));
-        let invariant = |(&node, states): (&Node, &Vec<SubState>)| {
+        let invariant = |(&node, states): (&LocationPair, &Vec<SubState>)| {
             let all = states.iter().cloned().reduce(|mut all, state| {
                 all.join(&state);
                 all
@@ -206,7 +206,7 @@ pub async fn proposed(
     decider: &mut Decider<'_>,
     of: &Analysed<'_>,
     found: &mut [BTreeSet<u32>; 2],
-) -> Result<BTreeMap<Node, Invariant>, Failure> {
+) -> Result<BTreeMap<LocationPair, Invariant>, Failure> {
     match reached(decider, of, Strategy::default(), found).await? {
         Some(reached) => Ok(reached.invariants(of)),
         None => Err(Failure::Limit),
@@ -224,7 +224,7 @@ pub async fn reached(
     let correlated = of.words.correlated();
     let numbers = numbers(of);
     let mut reached = Reached::default();
-    let mut open: Vec<(Node, Option<SubState>)> = vec![([Location::Entry; 2], None)];
+    let mut open: Vec<(LocationPair, Option<SubState>)> = vec![([Location::Entry; 2], None)];
     for _ in 0..strategy.transfers {
         let Some((node, from)) = open.pop() else { return Ok(Some(reached)) };
         // It may have grown meanwhile.
@@ -325,7 +325,7 @@ pub async fn behind(
     of: &Analysed<'_>,
     refuting: Refuting,
     correlated: &[[usize; 2]],
-    (node, from): (Node, Option<&SubState>),
+    (node, from): (LocationPair, Option<&SubState>),
     found: &mut [BTreeSet<u32>; 2],
 ) -> Result<Option<Next>, Ended> {
     let &Analysed { images, given, words, order } = of;
@@ -344,7 +344,7 @@ pub async fn behind(
     let firsts = paths(decider, images[first], start, &premises, pieces, known).await?;
     let Some(firsts) = firsts else { return Ok(None) };
     let mut next = Next::default();
-    let mut seconds: BTreeMap<u32, Vec<Path>> = BTreeMap::new();
+    let mut seconds: BTreeMap<u32, Vec<PathSegment>> = BTreeMap::new();
     let mut pairs = 0;
     for of_first in &firsts {
         let along = [&premises[..], &of_first.conditions].concat();
@@ -413,7 +413,7 @@ pub async fn is_refuted(decider: &mut Decider<'_>, conditions: &[Term]) -> Resul
 fn agreement(
     terms: &mut Terms,
     &Analysed { given, words, .. }: &Analysed<'_>,
-    paths: [&Path; 2],
+    paths: [&PathSegment; 2],
 ) -> Option<Footprint> {
     let spaces = paths.map(|path| &path.state.memory);
     let but_for = words.cells.concat();

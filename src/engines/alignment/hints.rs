@@ -1,5 +1,5 @@
 //! Hints of an author for a proof; they are checked like any guess. An equation or an order is a part
-//! of an alignment predicate (PAA 2).
+//! of an alignment predicate ([`invariant`](super::invariant), PAA 2).
 //!
 //! A hint is a line: `rounds 2:1` (the left program runs two iterations while the right one runs
 //! one), an equation modulo 2^32 (`left $3 = right $4 + 2·left $5·input $1`), or an order (`left $5
@@ -9,7 +9,7 @@
 //! is added to the orders. Whatever an iteration does not preserve is removed as usual, so a wrong
 //! hint costs time and proves nothing.
 
-use super::invariant::{Word, Words};
+use super::invariant::{StateWord, Words};
 use super::orders::{Bound, Operand, Order};
 use super::schedule::{Pieces, Schedule};
 use crate::machine::mips::Reg;
@@ -21,14 +21,14 @@ const ROUNDS: u32 = 8;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hints {
     rounds: Vec<Pieces>,
-    products: Vec<[Word; 2]>,
+    products: Vec<[StateWord; 2]>,
     orders: Vec<(Said, Order, Said)>,
 }
 
 /// A word or a number in an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said {
-    Word(Word),
+    Word(StateWord),
     Number(u32),
 }
 
@@ -66,8 +66,8 @@ impl Hints {
 
     /// Pairs of columns whose products occur.
     pub fn products(&self, words: &Words) -> Vec<(usize, usize)> {
-        let column = |word: &Word| words.all.iter().position(|other| other == word);
-        let pair = |[a, b]: &[Word; 2]| {
+        let column = |word: &StateWord| words.all.iter().position(|other| other == word);
+        let pair = |[a, b]: &[StateWord; 2]| {
             let (a, b) = (column(a)?, column(b)?);
             Some((a.min(b), a.max(b)))
         };
@@ -163,26 +163,27 @@ fn said(text: &str, inputs: &[String]) -> Result<Said, &'static str> {
     let side = match of {
         "input" => {
             let index = inputs.iter().position(|name| name == word).ok_or(EXPECTED)?;
-            return Ok(Said::Word(Word::Input(index)));
+            return Ok(Said::Word(StateWord::Input(index)));
         }
         "left" => 0,
         "right" => 1,
         _ => return Err(EXPECTED),
     };
     let named = match word {
-        "hi" => Some(Word::Hi(side)),
-        "lo" => Some(Word::Lo(side)),
+        "hi" => Some(StateWord::Hi(side)),
+        "lo" => Some(StateWord::Lo(side)),
         _ => match word.strip_prefix('$') {
             Some(number) => {
                 let number: usize = number.parse().map_err(|_| EXPECTED)?;
                 Reg::all()
                     .nth(number)
                     .filter(|reg| *reg != Reg::ZERO)
-                    .map(|reg| Word::Reg(side, reg))
+                    .map(|reg| StateWord::Reg(side, reg))
             }
             None => {
                 let at = word.strip_prefix("[0x").and_then(|rest| rest.strip_suffix(']'));
-                at.and_then(|at| u32::from_str_radix(at, 16).ok()).map(|at| Word::Cell(side, at))
+                at.and_then(|at| u32::from_str_radix(at, 16).ok())
+                    .map(|at| StateWord::Cell(side, at))
             }
         },
     };
@@ -197,8 +198,8 @@ mod tests {
         Hints::parse(text, &["$1".to_owned(), "$2".to_owned()])
     }
 
-    fn reg(side: usize, number: usize) -> Word {
-        Word::Reg(side, Reg::all().nth(number).expect("it is one"))
+    fn reg(side: usize, number: usize) -> StateWord {
+        StateWord::Reg(side, Reg::all().nth(number).expect("it is one"))
     }
 
     #[test]
@@ -212,14 +213,18 @@ mod tests {
         assert_eq!(hints.rounds, [[2, 1]]);
         assert_eq!(
             hints.products,
-            [[reg(0, 5), reg(0, 5)], [Word::Input(0), Word::Lo(1)], [reg(0, 3), reg(1, 4)],]
+            [
+                [reg(0, 5), reg(0, 5)],
+                [StateWord::Input(0), StateWord::Lo(1)],
+                [reg(0, 3), reg(1, 4)],
+            ]
         );
         assert_eq!(
             hints.orders,
             [
-                (Said::Word(reg(0, 5)), Order::Ule, Said::Word(Word::Input(0))),
+                (Said::Word(reg(0, 5)), Order::Ule, Said::Word(StateWord::Input(0))),
                 (Said::Number(u32::MAX), Order::Slt, Said::Word(reg(1, 6))),
-                (Said::Word(Word::Cell(0, 0xff_fffc)), Order::Ne, Said::Number(0)),
+                (Said::Word(StateWord::Cell(0, 0xff_fffc)), Order::Ne, Said::Number(0)),
             ]
         );
     }

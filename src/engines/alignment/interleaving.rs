@@ -4,13 +4,16 @@
 //! [`Interleaved`] is the counterpart of a [`Schedule`](super::schedule::Schedule) that is made from
 //! the texts alone. Instructions that a diff pairs have the same rank; the half of the smaller rank
 //! moves. A half that has just branched back has the rank of that branch, so it waits for the other
-//! half to finish its round. A half moves to the next place where states are joined ([`JoinAt`]):
-//! between two such places all paths are kept apart, as in DIZY between two partitioning points.
+//! half to finish its round.
+//!
+//! A half moves to the next point where states are joined ([`JoinAt`]). Between two such points all
+//! paths are kept apart, as in DIZY between two partitioning points. So partitioning is delayed until
+//! the programs converge, which keeps equalities that an earlier join would lose.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::location::{Cuts, Location, is_back};
-use super::schedule::{Node, Order, Pieces};
+use super::schedule::{LocationPair, Order, Pieces};
 use crate::flow::cfg::{Graph, Target};
 use crate::flow::{self, Successors};
 use crate::machine::Image;
@@ -33,7 +36,7 @@ pub enum Interleaving {
 /// Where abstract states are joined, beside the heads of loops and the ends (DIZY 5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum JoinAt {
-    /// Nowhere else.
+    /// At loop heads and ends alone.
     #[default]
     Loops,
     /// At-Diff: before each differencing point, an access of an array or a device.
@@ -101,7 +104,7 @@ impl Interleaved {
 }
 
 impl Order for Interleaved {
-    fn pieces(&self, node: Node) -> Pieces {
+    fn pieces(&self, node: LocationPair) -> Pieces {
         match node {
             [left, right] if left.is_final() && right.is_final() => [0, 0],
             [left, _] if left.is_final() => [0, 1],
@@ -120,7 +123,7 @@ impl Order for Interleaved {
         Cuts::BackAndBefore(&self.cuts[side])
     }
 
-    fn is_in_cycle(&self, node: Node) -> bool {
+    fn is_in_cycle(&self, node: LocationPair) -> bool {
         [0, 1].iter().any(|&side| node[side].pc().is_some_and(|pc| self.heads[side].contains(&pc)))
     }
 }

@@ -20,7 +20,7 @@ use super::memory::{Base, Footprint, Given, Space, is_element};
 use super::orders::{self, Bound};
 use crate::machine::Image;
 use crate::machine::mips::Reg;
-use crate::symbolic::State;
+use crate::symbolic::SymbolicState;
 use crate::term::polynomial::inverse;
 use crate::term::{Term, Terms};
 
@@ -30,7 +30,7 @@ const HERE: [&str; 2] = ["here.left", "here.right"];
 
 /// A word of the two programs' states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Word {
+pub enum StateWord {
     /// An input, at the start.
     Input(usize),
     /// A register of a program.
@@ -87,7 +87,7 @@ impl Derived {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
     /// The inputs, then the left program's words, then the right one's.
-    pub all: Vec<Word>,
+    pub all: Vec<StateWord>,
     /// The tracked addresses of each program.
     pub cells: [Vec<u32>; 2],
 }
@@ -98,13 +98,13 @@ impl Words {
         let setups = images.map(Image::setup);
         let is_word = |index: &usize| !setups.iter().any(|setup| is_element(setup, *index));
         let inputs = (0..setups[0].names.len()).filter(is_word);
-        let mut all: Vec<Word> = inputs.map(Word::Input).collect();
+        let mut all: Vec<StateWord> = inputs.map(StateWord::Input).collect();
         for side in [0, 1] {
-            all.extend(Reg::all().skip(1).map(|reg| Word::Reg(side, reg)));
-            all.extend([Word::Hi(side), Word::Lo(side)]);
-            all.extend(cells[side].iter().map(|&cell| Word::Cell(side, cell)));
+            all.extend(Reg::all().skip(1).map(|reg| StateWord::Reg(side, reg)));
+            all.extend([StateWord::Hi(side), StateWord::Lo(side)]);
+            all.extend(cells[side].iter().map(|&cell| StateWord::Cell(side, cell)));
             if !setups[side].stream.is_empty() {
-                all.push(Word::Taken(side));
+                all.push(StateWord::Taken(side));
             }
         }
         Words { all, cells }
@@ -113,29 +113,29 @@ impl Words {
     /// The free symbol of each word, used where no equation determines the word.
     pub fn symbols(&self, terms: &mut Terms, inputs: &[Term]) -> Vec<Term> {
         let name = |side: usize| HERE[side];
-        let symbol = |&word: &Word| match word {
-            Word::Input(index) => inputs[index],
-            Word::Reg(side, reg) => terms.symbol(&format!("{}.{reg}", name(side))),
-            Word::Hi(side) => terms.symbol(&format!("{}.hi", name(side))),
-            Word::Lo(side) => terms.symbol(&format!("{}.lo", name(side))),
-            Word::Cell(side, at) => terms.symbol(&format!("{}.m{at:x}", name(side))),
-            Word::Taken(side) => terms.symbol(&format!("{}.taken", name(side))),
+        let symbol = |&word: &StateWord| match word {
+            StateWord::Input(index) => inputs[index],
+            StateWord::Reg(side, reg) => terms.symbol(&format!("{}.{reg}", name(side))),
+            StateWord::Hi(side) => terms.symbol(&format!("{}.hi", name(side))),
+            StateWord::Lo(side) => terms.symbol(&format!("{}.lo", name(side))),
+            StateWord::Cell(side, at) => terms.symbol(&format!("{}.m{at:x}", name(side))),
+            StateWord::Taken(side) => terms.symbol(&format!("{}.taken", name(side))),
         };
         self.all.iter().map(symbol).collect()
     }
 
     /// The columns of words that have the same place in both programs.
     pub fn correlated(&self) -> Vec<[usize; 2]> {
-        let of_right = |word: Word| match word {
-            Word::Reg(0, reg) => Some(Word::Reg(1, reg)),
-            Word::Hi(0) => Some(Word::Hi(1)),
-            Word::Lo(0) => Some(Word::Lo(1)),
-            Word::Cell(0, at) => Some(Word::Cell(1, at)),
-            Word::Taken(0) => Some(Word::Taken(1)),
+        let of_right = |word: StateWord| match word {
+            StateWord::Reg(0, reg) => Some(StateWord::Reg(1, reg)),
+            StateWord::Hi(0) => Some(StateWord::Hi(1)),
+            StateWord::Lo(0) => Some(StateWord::Lo(1)),
+            StateWord::Cell(0, at) => Some(StateWord::Cell(1, at)),
+            StateWord::Taken(0) => Some(StateWord::Taken(1)),
             _ => None,
         };
-        let place = |word: Word| self.all.iter().position(|other| *other == word);
-        let pair = |(left, &word): (usize, &Word)| Some([left, place(of_right(word)?)?]);
+        let place = |word: StateWord| self.all.iter().position(|other| *other == word);
+        let pair = |(left, &word): (usize, &StateWord)| Some([left, place(of_right(word)?)?]);
         self.all.iter().enumerate().filter_map(pair).collect()
     }
 
@@ -153,7 +153,7 @@ impl Words {
 #[derive(Clone, Debug)]
 pub struct Realised<'i> {
     /// The states.
-    pub states: [State<Space<'i>>; 2],
+    pub states: [SymbolicState<Space<'i>>; 2],
     /// The value of each word.
     pub values: Vec<Term>,
     /// Further facts about them, as short booleans for a solver.
@@ -168,7 +168,7 @@ impl<'i> Realised<'i> {
         let none = terms.word(0);
         let states = [0, 1].map(|side| {
             let memory = Space::new(images[side], given, side, Base::Start, none);
-            State::at_start(terms, images[side], &given.inputs, None, memory)
+            SymbolicState::at_start(terms, images[side], &given.inputs, None, memory)
         });
         Realised { states, values: Vec::new(), premises: Vec::new(), zeros: Vec::new() }
     }
@@ -313,7 +313,7 @@ impl Invariant {
         let rows = self.rows(words);
         let (of_derived, linear): (Vec<_>, Vec<_>) =
             rows.into_iter().partition(|row| self.has_derived(words, row));
-        let is_input = |word: &&Word| matches!(word, Word::Input(_));
+        let is_input = |word: &&StateWord| matches!(word, StateWord::Input(_));
         let inputs = words.all.iter().filter(is_input).count();
         let Solved { forms, rest } = Solved::by(&linear, inputs..symbols.len(), self.derived.len());
         let mut form = |form: &Sparse| {
@@ -348,7 +348,7 @@ impl Invariant {
         (image, given): (&'i Image, &Rc<Given>),
         side: usize,
         values: &[Term],
-    ) -> State<Space<'i>> {
+    ) -> SymbolicState<Space<'i>> {
         let base = match (self.is_initial, self.agreement) {
             ([true, true], _) => Base::Start,
             (_, Some(footprint)) => Base::Common(footprint),
@@ -358,20 +358,20 @@ impl Invariant {
         let none = terms.word(0);
         let mut memory = Space::new(image, given, side, base, none);
         for (&word, &value) in words.all.iter().zip(values) {
-            if let Word::Cell(of, at) = word
+            if let StateWord::Cell(of, at) = word
                 && of == side
             {
                 let at = terms.word(at);
                 memory.put(at, value);
             }
         }
-        let mut state = State::fresh(terms, &format!("{}.", HERE[side]), memory);
+        let mut state = SymbolicState::fresh(terms, &format!("{}.", HERE[side]), memory);
         for (&word, &value) in words.all.iter().zip(values) {
             match word {
-                Word::Reg(of, reg) if of == side => state.set(reg, value),
-                Word::Hi(of) if of == side => state.hi = value,
-                Word::Lo(of) if of == side => state.lo = value,
-                Word::Taken(of) if of == side => state.memory.taken = value,
+                StateWord::Reg(of, reg) if of == side => state.set(reg, value),
+                StateWord::Hi(of) if of == side => state.hi = value,
+                StateWord::Lo(of) if of == side => state.lo = value,
+                StateWord::Taken(of) if of == side => state.memory.taken = value,
                 _ => {}
             }
         }
@@ -428,18 +428,18 @@ pub fn values(
     terms: &mut Terms,
     words: &Words,
     inputs: &[Term],
-    states: [&State<Space>; 2],
+    states: [&SymbolicState<Space>; 2],
 ) -> Vec<Term> {
-    let value = |&word: &Word| match word {
-        Word::Input(index) => inputs[index],
-        Word::Reg(side, reg) => states[side].reg(reg),
-        Word::Hi(side) => states[side].hi,
-        Word::Lo(side) => states[side].lo,
-        Word::Cell(side, at) => {
+    let value = |&word: &StateWord| match word {
+        StateWord::Input(index) => inputs[index],
+        StateWord::Reg(side, reg) => states[side].reg(reg),
+        StateWord::Hi(side) => states[side].hi,
+        StateWord::Lo(side) => states[side].lo,
+        StateWord::Cell(side, at) => {
             let at = terms.word(at);
             states[side].memory.word(terms, at)
         }
-        Word::Taken(side) => states[side].memory.taken,
+        StateWord::Taken(side) => states[side].memory.taken,
     };
     words.all.iter().map(value).collect()
 }

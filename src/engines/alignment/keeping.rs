@@ -8,8 +8,8 @@ use crate::solver::Effort;
 use crate::term::Term;
 
 /// The effort of the query whether some orders are preserved together.
-const EFFORT: Effort = Effort(1_000);
-/// Maximum number of models by which orders are removed from it.
+const EFFORT_OF_ORDERS: Effort = Effort(1_000);
+/// Maximum number of models that remove orders which they violate.
 const MODELS: usize = 8;
 
 impl<'b> Builder<'b, '_> {
@@ -114,7 +114,7 @@ impl<'b> Builder<'b, '_> {
                 let goal = bound.goal(terms, words);
                 all = terms.and(all, goal);
             }
-            match self.prover.decider.decide_within(EFFORT, &plain, all).await? {
+            match self.prover.decider.decide_within(EFFORT_OF_ORDERS, &plain, all).await? {
                 Decided::Holds => return Ok(together),
                 Decided::Fails(model) => {
                     let sample = self.sample(words, &model);
@@ -150,13 +150,13 @@ mod tests {
     use crate::engines::alignment::obligations::Prover;
     use crate::engines::alignment::orders::{Operand, Order};
     use crate::engines::alignment::schedule::Schedule;
-    use crate::engines::alignment::segments::Path;
+    use crate::engines::alignment::segments::PathSegment;
     use crate::engines::pause::Pause;
     use crate::machine::Image;
     use crate::program::Program;
     use crate::solver::Stop;
     use crate::solver::bitblast::Bitblast;
-    use crate::symbolic::State;
+    use crate::symbolic::SymbolicState;
     use crate::term::{Model, Node};
 
     const EDGES: [u32; 6] = [0, 1, 2, (1 << 31) - 1, 1 << 31, u32::MAX];
@@ -217,9 +217,16 @@ mod tests {
             let paths = [0, 1].map(|side| {
                 let terms = &mut prover.decider.terms;
                 let memory = Space::new(&image, &given, side, Base::Start, zero);
-                let state = State::at_start(terms, &image, &given.inputs, None, memory);
+                let state = SymbolicState::at_start(terms, &image, &given.inputs, None, memory);
                 let end = Ok(Location::Done);
-                Path { conditions: vec![], state, output: vec![], events: vec![], steps: 1, end }
+                PathSegment {
+                    conditions: vec![],
+                    state,
+                    output: vec![],
+                    events: vec![],
+                    steps: 1,
+                    end,
+                }
             });
             let mut found = [BTreeSet::new(), BTreeSet::new()];
             let schedule = Schedule::plain([1, 1], [1, 1]);

@@ -11,7 +11,7 @@
 use super::algebra::{Polynomial, Zeros, plus, times};
 
 /// Maximum number of candidates.
-const MOST: usize = 48;
+const CANDIDATES: usize = 48;
 /// Maximum number of quotients whose differences are decided at the bit level.
 const NEIGHBOURS: usize = 9;
 
@@ -114,7 +114,7 @@ pub fn candidates<A: Copy + Ord>(
             kept.push(candidate);
         }
     }
-    kept.truncate(MOST);
+    kept.truncate(CANDIDATES);
     kept
 }
 

@@ -31,7 +31,8 @@ pub enum Cuts<'c> {
 
 impl Cuts<'_> {
     /// The location after a step, if the path is cut there. A location that is not reached by
-    /// branching back is named by its address alone, whatever the step to it was.
+    /// branching back is named by its address alone, whatever the step to it was. `jumps` is a property of
+    /// the step: it is a jump, whose target may lie behind.
     pub fn location(self, from: u32, at: u32, jumps: bool, link: u32) -> Option<Location> {
         match self {
             _ if !jumps && is_back(from, at) => Some(Location::Cut { from, at, link }),

@@ -211,7 +211,7 @@ impl<'i> Space<'i> {
         self.outcome(terms, test).is_none().then_some(test)
     }
 
-    /// Records the outcome of a test.
+    /// Records the outcome of a test: `holds` is its truth on this path.
     pub fn decide(&mut self, test: Term, holds: bool) {
         self.decided.push((test, holds));
     }

@@ -18,11 +18,11 @@ use rewritten::Question;
 
 /// The effort of a query if a model violated facts about products, and how many of these may remain
 /// undecided.
-const EFFORT_OF_ALL: Effort = Effort(1_000);
-const UNDECIDED_OF_ALL: u32 = 4;
+const EFFORT_WITH_PRODUCTS: Effort = Effort(1_000);
+const UNDECIDED_WITH_PRODUCTS: u32 = 4;
 /// The same with orders, so that factors may be small; in total.
-const EFFORT_OF_BOUNDED: Effort = Effort(4_000);
-const UNDECIDED_OF_BOUNDED: u32 = 2;
+const EFFORT_WITH_ORDERS: Effort = Effort(4_000);
+const UNDECIDED_WITH_ORDERS: u32 = 2;
 /// The same for the conditions of a lemma, and for orders.
 const EFFORT_OF_CONDITION: Effort = Effort(1_000);
 /// Limits on lemmas about quotients: the number for a goal, the number tried, and the number of
@@ -51,8 +51,8 @@ impl Asked {
     /// that number.
     fn limits(self, undecided: u32) -> (Effort, u32, u32) {
         match self {
-            Asked::Impossible => (EFFORT_OF_BOUNDED, undecided, 3),
-            Asked::Kept => (EFFORT_OF_ALL, undecided, 8),
+            Asked::Impossible => (EFFORT_WITH_ORDERS, undecided, 3),
+            Asked::Kept => (EFFORT_WITH_PRODUCTS, undecided, 8),
         }
     }
 }
@@ -64,9 +64,9 @@ pub struct Prover<'s> {
     zeros: FxHashMap<Vec<Polynomial>, Rc<Zeros<Term>>>,
     /// Undecided queries that included facts about products.
     undecided_of_all: u32,
-    /// The same with orders.
+    /// Undecided queries that included facts about products and orders.
     undecided_of_bounded: u32,
-    /// The same for live words only, by kind of query.
+    /// Undecided queries for invariants of live words only, by kind of query.
     undecided_of_live: BTreeMap<Asked, u32>,
     /// Whether invariants have orders.
     is_bounded: bool,
@@ -97,7 +97,7 @@ impl<'s> Prover<'s> {
         self.decider.begin_plain();
     }
 
-    /// Begins an attempt with rich invariants, with or without orders.
+    /// Begins an attempt with rich invariants; `is_bounded` is a property of these: they contain orders.
     pub fn begin_rich(&mut self, is_bounded: bool) {
         (self.is_bounded, self.undecided_of_all) = (is_bounded, 0);
         self.decider.begin_rich();
@@ -366,8 +366,10 @@ impl<'s> Prover<'s> {
         let of_live = self.undecided_of_live.get(&asked).copied().unwrap_or(0);
         let (effort, undecided, most) = match (self.decider.is_live, self.is_bounded) {
             (true, _) => asked.limits(of_live),
-            (false, true) => (EFFORT_OF_BOUNDED, self.undecided_of_bounded, UNDECIDED_OF_BOUNDED),
-            (false, false) => (EFFORT_OF_ALL, self.undecided_of_all, UNDECIDED_OF_ALL),
+            (false, true) => (EFFORT_WITH_ORDERS, self.undecided_of_bounded, UNDECIDED_WITH_ORDERS),
+            (false, false) => {
+                (EFFORT_WITH_PRODUCTS, self.undecided_of_all, UNDECIDED_WITH_PRODUCTS)
+            }
         };
         if undecided >= most {
             return Ok(Decided::Open);

@@ -12,7 +12,7 @@ use crate::machine::mips::Reg;
 use crate::machine::setup::Observable;
 use crate::machine::{Image, Initial};
 use crate::program::Address;
-use crate::symbolic::State;
+use crate::symbolic::SymbolicState;
 use crate::symbolic::output::{self, Extent, Written};
 use crate::term::{Term, Terms};
 
@@ -21,7 +21,7 @@ use crate::term::{Term, Terms};
 pub(super) fn observed_word(
     terms: &mut Terms,
     given: &Given,
-    (image, state): (&Image, &State<Space<'_>>),
+    (image, state): (&Image, &SymbolicState<Space<'_>>),
     observable: Observable,
 ) -> Option<Term> {
     let setup = image.setup();

@@ -148,8 +148,8 @@ fn follows(bound: Bound, others: &[Bound]) -> bool {
     }
 }
 
-/// Whether a chain of one kind of order leads from a word to another, with a strict step if that is
-/// needed. Numbers are ordered by value.
+/// Whether a chain of one kind of order leads from a word to another. `signed` and `strict` are the two properties of
+/// the order that follows. Numbers are ordered by value.
 fn leads(from: Operand, to: Operand, signed: bool, strict: bool, bounds: &[Bound]) -> bool {
     let [or_same, less] = match signed {
         true => [Order::Sle, Order::Slt],

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 
 use crate::term::{Node, Sort, Term, Terms};
 
-/// Maximum number of steps.
-const STEPS: usize = 256;
+/// Maximum number of terms that a search for a chain visits.
+const VISITED_TERMS: usize = 256;
 
 /// Whether a fact follows from unsigned orders among the assumptions. The fact may be an order of
 /// two words, their inequality, or a conjunction of these.
@@ -44,7 +44,7 @@ struct Steps<'t> {
 }
 
 impl Steps<'_> {
-    /// Whether the orders imply that a fact holds, or that it does not.
+    /// Whether the orders imply that the truth of a fact is `holds`.
     fn decide(&self, fact: Term, holds: bool) -> bool {
         let is_of_words = |a| self.terms.sort(a) == Sort::Word;
         match (self.terms.node(fact), holds) {
@@ -64,7 +64,8 @@ impl Steps<'_> {
         }
     }
 
-    /// Whether a chain leads up from a word to another, with a strict step if that is needed.
+    /// Whether a chain leads up from a word to another. `is_strict` is a property of the order that follows: the chain
+    /// needs a strict step.
     fn lead(&self, from: Term, to: Term, is_strict: bool) -> bool {
         let mut seen = BTreeSet::new();
         let mut open = vec![(from, false)];
@@ -72,7 +73,7 @@ impl Steps<'_> {
             if at == to && (strictly || !is_strict) {
                 return true;
             }
-            if seen.len() < STEPS && seen.insert((at, strictly)) {
+            if seen.len() < VISITED_TERMS && seen.insert((at, strictly)) {
                 let next = self.above(at);
                 open.extend(next.into_iter().map(|(next, step)| (next, strictly || step)));
             }

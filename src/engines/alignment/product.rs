@@ -5,7 +5,8 @@
 //! of paths counts unless its conditions are shown to contradict the node's invariant. Invariants
 //! begin as the result of an analysis, or as everything that holds on runs. Whatever a transition
 //! does not preserve is removed from the invariant after it: by the state that violates it if a
-//! solver finds one, else as a whole. A pass over all nodes that removes nothing is the proof,
+//! solver finds one, else as a whole. So a predicate holds at a node, other than the start, only if
+//! it is preserved along all paths that reach the node (PAA 2.1). A pass over all nodes that removes nothing is the proof,
 //! since each obligation was decided in it with the final invariants:
 //!
 //! - *entry* and *step*: the invariant after each transition follows;
@@ -20,8 +21,9 @@
 //! one is a *marked transition*, valid only if the predicate still holds at its source in the end
 //! (PAA 2.1). Here no transition is marked: a transition is left out only by an obligation that the final
 //! invariant of its source decides, and after an invariant has been weakened all transitions are
-//! decided again. *Reduction* (PAA 2.2), which removes states without a loop, is built in: nodes are
-//! only places where a program branches back. *Disjunctive predicates* (PAA 5) are the sub-states of
+//! decided again. *Reduction* (PAA 2.2), which removes states without a loop, is built in: the only
+//! nodes are pairs of locations where a program branches back. There are no unreached states to
+//! remove: a node is made when a transition reaches it. *Disjunctive predicates* (PAA 5) are the sub-states of
 //! [`domain`](super::domain).
 
 use std::collections::btree_map::Entry;
@@ -36,11 +38,11 @@ use super::invariant::{Invariant, Realised, Words, values};
 use super::location::{Cuts, Location};
 use super::memory::{Base, Given, Space, agree};
 use super::obligations::{Polynomial, Prover, Residue};
-use super::schedule::{Node, Schedule};
-use super::segments::{Path, paths};
+use super::schedule::{LocationPair, Schedule};
+use super::segments::{PathSegment, paths};
 use super::states;
 use crate::machine::{Image, Inputs};
-use crate::symbolic::State;
+use crate::symbolic::SymbolicState;
 use crate::term::{Model, Term, Terms};
 
 /// Maximum number of nodes.
@@ -56,9 +58,9 @@ const CELLS: usize = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Transition {
     /// Its source.
-    pub from: Node,
+    pub from: LocationPair,
     /// Its target.
-    pub to: Node,
+    pub to: LocationPair,
     /// Which programs take a step on it.
     pub moves: [bool; 2],
 }
@@ -81,7 +83,7 @@ pub struct Step {
 #[derive(Clone, Debug)]
 pub struct Product {
     /// The nodes except the entry and the ends, each with its invariant.
-    pub nodes: BTreeMap<Node, Invariant>,
+    pub nodes: BTreeMap<LocationPair, Invariant>,
     /// The possible pairs of paths, from nodes that have an invariant.
     pub steps: Vec<Step>,
     /// Number of obligations in the last pass.
@@ -105,7 +107,7 @@ pub enum Failure {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unproved {
     /// The node from which both programs continue.
-    pub from: Node,
+    pub from: LocationPair,
     /// The kind of obligation.
     pub what: Obliged,
     /// The inputs of a state that the invariant allows and in which it fails.
@@ -147,7 +149,7 @@ pub struct Builder<'b, 's> {
     /// Addresses that were stored to and are not tracked.
     pub found: &'b mut [BTreeSet<u32>; 2],
     schedule: Schedule,
-    nodes: BTreeMap<Node, Invariant>,
+    nodes: BTreeMap<LocationPair, Invariant>,
     steps: Vec<Step>,
     pub(super) obligations: u32,
     pub(super) changed: bool,
@@ -158,11 +160,11 @@ pub struct Builder<'b, 's> {
 
 /// The programs after a pair of paths.
 pub(super) struct Behind<'p, 'i> {
-    pub from: Node,
+    pub from: LocationPair,
     pub assumptions: &'p [Term],
     pub zeros: &'p [Term],
     pub inputs: &'p [Term],
-    pub paths: [&'p Path<'i>; 2],
+    pub paths: [&'p PathSegment<'i>; 2],
     /// The words at the source.
     pub before: &'p [Term],
     /// Cached states there that take this pair of paths.
@@ -177,7 +179,7 @@ impl<'b, 's> Builder<'b, 's> {
         words: &'b Words,
         found: &'b mut [BTreeSet<u32>; 2],
         schedule: &Schedule,
-        nodes: BTreeMap<Node, Invariant>,
+        nodes: BTreeMap<LocationPair, Invariant>,
         goal: &'b Goal,
     ) -> Builder<'b, 's> {
         let (changed, obligations, steps) = (false, 0, Vec::new());
@@ -224,7 +226,7 @@ impl<'b, 's> Builder<'b, 's> {
     }
 
     /// Processes all pairs of paths from a node.
-    async fn expand(&mut self, node: Node) -> Result<BTreeSet<Node>, Failure> {
+    async fn expand(&mut self, node: LocationPair) -> Result<BTreeSet<LocationPair>, Failure> {
         let images: [&'b Image; 2] = self.images.map(|image| &**image);
         let terms = &mut self.prover.decider.terms;
         let given = self.given;
@@ -247,7 +249,7 @@ impl<'b, 's> Builder<'b, 's> {
         let begin = (node[first], states[first].clone());
         let firsts = self.paths(first, begin, (&premises, &mut known), pieces[first]).await?;
         // By the number of segments.
-        let mut seconds: BTreeMap<u32, Vec<Path<'b>>> = BTreeMap::new();
+        let mut seconds: BTreeMap<u32, Vec<PathSegment<'b>>> = BTreeMap::new();
         let mut pairs = 0;
         for path in &firsts {
             let pieces = self.schedule.behind(node, path.end.ok(), path.steps);
@@ -337,10 +339,10 @@ impl<'b, 's> Builder<'b, 's> {
     async fn paths(
         &mut self,
         side: usize,
-        start: (Location, State<Space<'b>>),
+        start: (Location, SymbolicState<Space<'b>>),
         (premises, known): (&[Term], &mut Vec<Rc<Model>>),
         pieces: u32,
-    ) -> Result<Vec<Path<'b>>, Failure> {
+    ) -> Result<Vec<PathSegment<'b>>, Failure> {
         let image: &'b Image = self.images[side];
         let decider = &mut self.prover.decider;
         let all = paths(decider, image, start, premises, (pieces, Cuts::Back), known).await?;
@@ -365,7 +367,7 @@ impl<'b, 's> Builder<'b, 's> {
     }
 
     /// The failure of an obligation.
-    pub(super) fn open(&self, from: Node, what: Obliged, model: Option<&Model>) -> Failure {
+    pub(super) fn open(&self, from: LocationPair, what: Obliged, model: Option<&Model>) -> Failure {
         let suspect = model.map(|model| {
             let values = self.prover.decider.terms.eval(&self.given.inputs, model);
             values.into_iter().map(|value| value as u32).collect()
@@ -376,7 +378,7 @@ impl<'b, 's> Builder<'b, 's> {
     /// Decides the obligations of a transition. Returns the words after it, if it leads to a node.
     async fn arrive(
         &mut self,
-        to: Node,
+        to: LocationPair,
         behind: &Behind<'_, 'b>,
         model: Option<&Model>,
     ) -> Result<Option<Vec<Term>>, Failure> {
@@ -554,7 +556,7 @@ pub(super) fn is_initial(
     terms: &Terms,
     (words, given): (&Words, &Given),
     found: &mut [BTreeSet<u32>; 2],
-    (side, path): (usize, &Path),
+    (side, path): (usize, &PathSegment),
 ) -> bool {
     let memory = &path.state.memory;
     let mut is_initial = memory.base() == Base::Start;

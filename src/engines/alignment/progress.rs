@@ -15,7 +15,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::decider::{Decided, Decider, Ended};
 use super::product::{Product, Step, Transition};
-use super::schedule::Node;
+use super::schedule::LocationPair;
 use crate::machine::Inputs;
 use crate::solver::Effort;
 use crate::term::{self, Term};
@@ -113,12 +113,12 @@ async fn is_finite(steps: Vec<&Step>, decider: &mut Decider<'_>) -> Result<bool,
 
 /// The steps on cycles, by strongly connected components.
 fn cycles(steps: Vec<&Step>) -> Vec<Vec<&Step>> {
-    let mut graph: DiGraphMap<Node, (), FxBuildHasher> = DiGraphMap::new();
+    let mut graph: DiGraphMap<LocationPair, (), FxBuildHasher> = DiGraphMap::new();
     for step in &steps {
         graph.add_edge(step.way.from, step.way.to, ());
     }
     let components = tarjan_scc(&graph);
-    let component: BTreeMap<Node, usize> = (0..)
+    let component: BTreeMap<LocationPair, usize> = (0..)
         .zip(&components)
         .flat_map(|(number, nodes)| nodes.iter().map(move |&node| (node, number)))
         .collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::draws::Draws;
-use super::invariant::{Word, Words};
+use super::invariant::{StateWord, Words};
 use super::location::{self, Location};
 use crate::contract::{Contract, Meaning, Operator, Relation};
 use crate::machine::mips::Reg;
@@ -12,13 +12,13 @@ use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::program::Address;
 
 /// Maximum number of steps of a run.
-const STEPS: u64 = 3_000;
+pub const STEPS_PER_RUN: u64 = 3_000;
 /// Maximum number of segments of a run.
 const PIECES: usize = 48;
 /// Maximum number of runs.
 const RUNS: usize = 240;
 /// Maximum number of steps of a run that should show a difference.
-const STEPS_OF_SUSPECT: u64 = 100_000;
+const STEPS_PER_SUSPECT: u64 = 100_000;
 /// Number of inputs that are tried for a contract.
 const ATTEMPTS: usize = 4_000;
 
@@ -62,7 +62,7 @@ pub fn training(
 /// Whether both programs stop on an input within some steps, with different observations.
 pub fn differ(images: [&Rc<Image>; 2], inputs: &Inputs) -> bool {
     let mut machines = images.map(|image| Machine::new(image, inputs));
-    let stops = machines.each_mut().map(|machine| machine.run(STEPS_OF_SUSPECT, &mut ()));
+    let stops = machines.each_mut().map(|machine| machine.run(STEPS_PER_SUSPECT, &mut ()));
     let observation = &images[0].setup().observation;
     match stops {
         [Stop::OutOfFuel, _] | [_, Stop::OutOfFuel] | [Stop::Fault(_), Stop::Fault(_)] => false,
@@ -170,7 +170,7 @@ impl Meaning for Constants {
 fn run(machine: &mut Machine, image: &Image, words: &Words, side: usize, inputs: &Inputs) -> Run {
     machine.restart(inputs);
     let mut cuts = vec![cut(machine, words, side, Location::Entry, inputs)];
-    while machine.steps < STEPS && cuts.len() < PIECES {
+    while machine.steps < STEPS_PER_RUN && cuts.len() < PIECES {
         let from = machine.state.pc;
         let printer = image.printer().filter(|printer| printer.entry.0 == from);
         let stop = machine.run(printer.map_or(1, |printer| printer.steps), &mut ());
@@ -193,27 +193,31 @@ fn run(machine: &mut Machine, image: &Image, words: &Words, side: usize, inputs:
 
 /// The state of a program at a cut point.
 pub fn cut(machine: &Machine, words: &Words, side: usize, at: Location, inputs: &Inputs) -> Cut {
-    let value = |&word: &Word| match word {
-        Word::Input(index) => inputs[index],
-        Word::Reg(of, reg) if of == side => machine.state.reg(reg),
-        Word::Hi(of) if of == side => machine.state.hi,
-        Word::Lo(of) if of == side => machine.state.lo,
-        Word::Cell(of, at) if of == side => machine.memory.load(Address(at)),
-        Word::Taken(of) if of == side => machine.taken() as u32,
-        Word::Reg(..) | Word::Hi(_) | Word::Lo(_) | Word::Cell(..) | Word::Taken(_) => 0,
+    let value = |&word: &StateWord| match word {
+        StateWord::Input(index) => inputs[index],
+        StateWord::Reg(of, reg) if of == side => machine.state.reg(reg),
+        StateWord::Hi(of) if of == side => machine.state.hi,
+        StateWord::Lo(of) if of == side => machine.state.lo,
+        StateWord::Cell(of, at) if of == side => machine.memory.load(Address(at)),
+        StateWord::Taken(of) if of == side => machine.taken() as u32,
+        StateWord::Reg(..)
+        | StateWord::Hi(_)
+        | StateWord::Lo(_)
+        | StateWord::Cell(..)
+        | StateWord::Taken(_) => 0,
     };
     Cut { at, steps: machine.steps, values: words.all.iter().map(value).collect() }
 }
 
 /// The values of all words for both programs.
 pub fn joined(words: &Words, left: &Cut, right: &Cut) -> Vec<u32> {
-    let side = |word: &Word| match *word {
-        Word::Input(_) => 0,
-        Word::Reg(side, _)
-        | Word::Hi(side)
-        | Word::Lo(side)
-        | Word::Cell(side, _)
-        | Word::Taken(side) => side,
+    let side = |word: &StateWord| match *word {
+        StateWord::Input(_) => 0,
+        StateWord::Reg(side, _)
+        | StateWord::Hi(side)
+        | StateWord::Lo(side)
+        | StateWord::Cell(side, _)
+        | StateWord::Taken(side) => side,
     };
     let values = left.values.iter().zip(&right.values).zip(&words.all);
     values.map(|((&a, &b), word)| if side(word) == 0 { a } else { b }).collect()

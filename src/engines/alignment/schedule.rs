@@ -8,8 +8,10 @@
 //! run an iteration more. Programs are deterministic, so such a dependence still covers all inputs.
 //! The same is possible from other nodes. If one loop does the work of two nested ones, it runs one
 //! iteration for each of the inner loop and waits for those of the outer one ([`Rounds`]).
+//!
 //! A schedule takes the place of the *concretisation* of regular expressions (PAA 2.3): how often each
 //! program goes around is fixed here, where PAA asks a solver for the exponents of loop blocks.
+//!
 //! Candidates are ranked by their behaviour on runs: how often one program ends before the other,
 //! how many nodes they visit, how many words are equal, and how many segments they take at once.
 
@@ -23,7 +25,7 @@ use super::runs::{Cut, Pair, Run};
 pub use tamarin_checker::certificate::{Lead, Way};
 
 /// The locations of both programs.
-pub type Node = [Location; 2];
+pub type LocationPair = [Location; 2];
 
 /// The number of segments that each program runs.
 pub type Pieces = [u32; 2];
@@ -44,16 +46,16 @@ pub struct Schedule {
 /// The order in which an analysis follows two programs side by side.
 pub trait Order {
     /// How many segments each program runs from a node that is not the end.
-    fn pieces(&self, node: Node) -> Pieces;
+    fn pieces(&self, node: LocationPair) -> Pieces;
 
     /// The program that runs first from a node.
-    fn first(&self, _: Node) -> usize {
+    fn first(&self, _: LocationPair) -> usize {
         0
     }
 
     /// How many segments the other program runs, after the first one has reached this location in
     /// this many steps.
-    fn behind(&self, node: Node, _: Option<Location>, _: u64) -> u32 {
+    fn behind(&self, node: LocationPair, _: Option<Location>, _: u64) -> u32 {
         self.pieces(node)[1 - self.first(node)]
     }
 
@@ -63,21 +65,21 @@ pub trait Order {
     }
 
     /// Whether a node may be reached again and again.
-    fn is_in_cycle(&self, _: Node) -> bool {
+    fn is_in_cycle(&self, _: LocationPair) -> bool {
         true
     }
 }
 
 impl Order for Schedule {
-    fn pieces(&self, node: Node) -> Pieces {
+    fn pieces(&self, node: LocationPair) -> Pieces {
         Schedule::pieces(self, node)
     }
 
-    fn first(&self, node: Node) -> usize {
+    fn first(&self, node: LocationPair) -> usize {
         Schedule::first(self, node)
     }
 
-    fn behind(&self, node: Node, to: Option<Location>, steps: u64) -> u32 {
+    fn behind(&self, node: LocationPair, to: Option<Location>, steps: u64) -> u32 {
         Schedule::behind(self, node, to, steps)
     }
 }
@@ -115,7 +117,7 @@ impl Schedule {
     }
 
     /// How many segments each program runs from a node that is not the end.
-    pub fn pieces(&self, node: Node) -> Pieces {
+    pub fn pieces(&self, node: LocationPair) -> Pieces {
         match node {
             [left, right] if left.is_final() && right.is_final() => [0, 0],
             [left, _] if left.is_final() => [0, 1],
@@ -129,7 +131,7 @@ impl Schedule {
     }
 
     /// The program that leads from a node, if the other depends on it.
-    pub fn lead(&self, node: Node) -> Option<Lead> {
+    pub fn lead(&self, node: LocationPair) -> Option<Lead> {
         match (node, &self.rounds) {
             ([Location::Entry, Location::Entry], _) => self.lead.clone(),
             ([left, right], Some(Rounds { side, counted }))
@@ -146,13 +148,13 @@ impl Schedule {
     }
 
     /// The program that runs first from a node.
-    pub fn first(&self, node: Node) -> usize {
+    pub fn first(&self, node: LocationPair) -> usize {
         self.lead(node).map_or(0, |lead| lead.side)
     }
 
     /// How many segments the other program runs, after the first one has reached this location in
     /// this many steps.
-    pub fn behind(&self, node: Node, to: Option<Location>, steps: u64) -> u32 {
+    pub fn behind(&self, node: LocationPair, to: Option<Location>, steps: u64) -> u32 {
         let lead = self.lead(node);
         let led = lead.as_ref().and_then(|lead| lead.pieces(to, steps));
         led.unwrap_or_else(|| self.pieces(node)[1 - lead.map_or(0, |lead| lead.side)])
@@ -198,7 +200,7 @@ pub fn candidates(runs: &[Pair]) -> Vec<Schedule> {
     let all = plain.chain(led).chain([0, 1].into_iter().flat_map(|side| by_rounds(runs, side)));
     let mut ranked: Vec<_> = all
         .map(|schedule| {
-            let mut nodes: BTreeMap<Node, Vec<[&Cut; 2]>> = BTreeMap::new();
+            let mut nodes: BTreeMap<LocationPair, Vec<[&Cut; 2]>> = BTreeMap::new();
             let mut alone = 0;
             for pair in runs {
                 // Next to a program without a loop, the other one always runs alone.
@@ -222,13 +224,13 @@ pub fn candidates(runs: &[Pair]) -> Vec<Schedule> {
     /// Of those that visit the same nodes, the one that makes most words equal.
     struct Taken {
         alone: usize,
-        visited: Vec<Node>,
+        visited: Vec<LocationPair>,
         schedule: Schedule,
         meeting: usize,
     }
     let mut taken: Vec<Taken> = Vec::new();
     for ((alone, ..), schedule, nodes) in ranked {
-        let visited: Vec<Node> = nodes.keys().copied().collect();
+        let visited: Vec<LocationPair> = nodes.keys().copied().collect();
         let same = |other: &&mut Taken| other.alone == alone && other.visited == visited;
         let count = taken.len();
         match taken.iter_mut().find(same) {
@@ -256,7 +258,7 @@ pub fn candidates(runs: &[Pair]) -> Vec<Schedule> {
 
 /// The number of changing words of the left program that equal words of the right one, over all
 /// nodes, judged by some of the cut points.
-fn words_that_meet(nodes: &BTreeMap<Node, Vec<[&Cut; 2]>>) -> usize {
+fn words_that_meet(nodes: &BTreeMap<LocationPair, Vec<[&Cut; 2]>>) -> usize {
     let at_node = |cuts: &Vec<[&Cut; 2]>| {
         let mut draws = Draws::new(1);
         let drawn = (0..cuts.len().min(MET)).map(|at| match cuts.len() <= MET {

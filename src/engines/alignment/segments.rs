@@ -15,13 +15,13 @@ use crate::machine::memory::MEMORY_END;
 use crate::machine::mips::Flow;
 use crate::machine::mips::{self, Op, Reg};
 use crate::program::Address;
-use crate::symbolic::State;
+use crate::symbolic::SymbolicState;
 use crate::symbolic::output::Written;
 use crate::symbolic::step::{address, ways};
 use crate::term::{Model, Term, Terms};
 
 /// Maximum number of steps of a path.
-const STEPS: u64 = 4_096;
+const STEPS_PER_PATH: u64 = 4_096;
 /// Maximum number of paths from a location.
 const PATHS: usize = 128;
 /// Maximum number of paths from a location that comparisons are split for.
@@ -63,11 +63,11 @@ pub enum Event {
 
 /// One path of a program.
 #[derive(Clone, Debug)]
-pub struct Path<'i> {
+pub struct PathSegment<'i> {
     /// The conditions of this path, in order.
     pub conditions: Vec<Term>,
     /// The final state.
-    pub state: State<Space<'i>>,
+    pub state: SymbolicState<Space<'i>>,
     /// Its output.
     pub output: Vec<Written>,
     /// Its branches and accesses, in order.
@@ -82,7 +82,7 @@ pub struct Path<'i> {
 #[derive(Clone)]
 struct Open<'i> {
     conditions: Vec<Term>,
-    state: State<Space<'i>>,
+    state: SymbolicState<Space<'i>>,
     output: Vec<Written>,
     events: Vec<Event>,
     pc: u32,
@@ -101,13 +101,13 @@ struct Open<'i> {
 pub async fn paths<'i>(
     decider: &mut Decider<'_>,
     image: &'i Image,
-    (from, state): (Location, State<Space<'i>>),
+    (from, state): (Location, SymbolicState<Space<'i>>),
     assumptions: &[Term],
     (pieces, cuts): (u32, Cuts<'_>),
     known: &mut Vec<Rc<Model>>,
-) -> Result<Option<Vec<Path<'i>>>, Ended> {
+) -> Result<Option<Vec<PathSegment<'i>>>, Ended> {
     let (Some(pc), 1..) = (from.pc(), pieces) else {
-        return Ok(Some(vec![Path {
+        return Ok(Some(vec![PathSegment {
             conditions: vec![],
             state,
             output: vec![],
@@ -208,18 +208,18 @@ fn advance<'i>(
     assumptions: &[Term],
     mut path: Open<'i>,
     open: &mut Vec<Open<'i>>,
-    ended: &mut Vec<Path<'i>>,
+    ended: &mut Vec<PathSegment<'i>>,
 ) -> Option<()> {
     let (pc, count) = (path.pc, ended.len());
     let mut end = |path: Open<'i>, end| {
         let Open { conditions, state, output, events, steps, .. } = path;
-        ended.push(Path { conditions, state, output, events, steps, end });
+        ended.push(PathSegment { conditions, state, output, events, steps, end });
     };
     if pc == image.return_address() {
         end(path, Ok(Location::Done));
         return Some(());
     }
-    if path.steps >= STEPS {
+    if path.steps >= STEPS_PER_PATH {
         end(path, Err(Stuck::TooLong));
         return Some(());
     }

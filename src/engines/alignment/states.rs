@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use super::draws::Draws;
-use super::schedule::Node;
+use super::schedule::LocationPair;
 use crate::term::{self, Contents, Model, Sort, Symbol, Term, Terms};
 
 /// Number of states that are kept per node, latest first.
@@ -20,12 +20,12 @@ const CONTENTS: usize = 16;
 /// Cached states of both programs at nodes.
 #[derive(Default)]
 pub struct States {
-    of_nodes: BTreeMap<Node, VecDeque<Rc<Model>>>,
+    of_nodes: BTreeMap<LocationPair, VecDeque<Rc<Model>>>,
 }
 
 impl States {
     /// The states at a node, latest first.
-    pub fn at(&self, node: Node) -> Vec<Rc<Model>> {
+    pub fn at(&self, node: LocationPair) -> Vec<Rc<Model>> {
         self.of_nodes.get(&node).into_iter().flatten().rev().cloned().collect()
     }
 
@@ -34,7 +34,7 @@ impl States {
     pub fn keep(
         &mut self,
         terms: &Terms,
-        node: Node,
+        node: LocationPair,
         (symbols, values): (&[Term], &[Term]),
         model: &Model,
     ) {
@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(values, latest);
     }
 
-    /// Each neighbour differs in a word or in a word of a memory.
+    /// Each neighbour of a state differs from it in one word, or in one word of a memory.
     #[test]
     fn states_beside_one_are_others() {
         let mut terms = Terms::new();

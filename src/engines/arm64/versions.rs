@@ -56,7 +56,7 @@ pub struct Procedures {
     pub names: [Option<String>; 2],
     /// What is known about them.
     pub compared: Compared,
-    /// Their instructions beside each other.
+    /// Their instructions, side by side.
     pub aligned: Aligned,
 }
 

@@ -17,6 +17,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::FIXES_PER_SET;
 use super::hitting::{Fixing, Tree};
 use super::options::Check;
 use crate::engines::arm64::{self, Differing};
@@ -32,15 +33,11 @@ use labels::{Candidate, first_change, fixes, is_operand};
 pub use runs::{Fix, Site, Written};
 use runs::{Overrides, Program, Run, overrides};
 
-/// Maximum number of fixes of a set.
-const MOST: usize = 3;
 /// Maximum number of inputs, in addition to the witness, on which fixes are tried first.
 const FEW: usize = 24;
 /// Maximum number of steps of runs in the search for sets of one size, and of runs that check a set. Twice as
 /// many allow programs of twice as many instructions.
-const STEPS: u64 = 4_000_000;
-/// Steps of runs that are a unit of work.
-const STEPS_PER_UNIT: u64 = 500;
+const STEPS_OF_RUNS: u64 = 4_000_000;
 /// Maximum number of sets of one size that are checked.
 const CHECKED: u32 = 12;
 
@@ -108,8 +105,8 @@ pub fn cause(
     stop: &Stop,
 ) -> Option<Cause> {
     let mut samples = Samples::new(differing, reference, suspects, stop)?;
-    let nontrivial = [(Check::AllFix, MOST), (Check::LeftPathFix, 2)];
-    let trivial = [(Check::AllFix, MOST), (Check::LeftPathFix, 1)];
+    let nontrivial = [(Check::AllFix, FIXES_PER_SET), (Check::LeftPathFix, 2)];
+    let trivial = [(Check::AllFix, FIXES_PER_SET), (Check::LeftPathFix, 1)];
     for (checks, takes_trivial) in [(nontrivial, false), (trivial, true)] {
         for (check, most) in checks {
             (samples.check, samples.takes_trivial) = (check, takes_trivial);
@@ -210,7 +207,7 @@ impl<'s> Samples<'s> {
         let overrides = overrides(fixes, &sample.first.written);
         let run = self.programs[1].run(&sample.given, self.fuel, &overrides)?;
         self.steps += run.end.steps;
-        self.stop.spend(1 + run.end.steps / STEPS_PER_UNIT);
+        self.stop.spend(1 + run.end.steps / Stop::STEPS_PER_UNIT);
         let agrees =
             run.end.stop != End::OutOfFuel && difference(&sample.first.end, &run.end).is_none();
         Some((run, agrees))
@@ -339,6 +336,6 @@ impl Fixing for Samples<'_> {
     }
 
     fn is_over(&self) -> bool {
-        self.steps > STEPS || self.stop.is_due()
+        self.steps > STEPS_OF_RUNS || self.stop.is_due()
     }
 }

@@ -15,10 +15,10 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use super::Tools;
 use super::direction::Direction;
 use super::options::Check;
 use super::violation::Violation;
+use super::{EFFORT_PER_QUERY, Tools};
 use crate::engines::difference::Difference;
 use crate::engines::paths::asking;
 use crate::engines::tree::{Fix, Leaf, Next, Site, Walk};
@@ -32,10 +32,8 @@ use crate::term::{Model, Term, Terms};
 
 /// Maximum number of pairs of paths of the unchanged programs.
 const RUNS: u32 = 200;
-/// Maximum effort of a query.
-const EFFORT: Effort = Effort(4_000);
-/// The same for each check of a query that maximises: a model that is not optimal prunes, too.
-const MAXSAT_EFFORT: Effort = Effort(500);
+/// Maximum effort of each check of a query that maximises: a model that is not optimal prunes, too.
+const EFFORT_PER_MAXSAT_CHECK: Effort = Effort(500);
 /// Maximum number of terms of all queries together: twice as many take about twice as long.
 const ASKED: u64 = 20_000_000;
 
@@ -110,7 +108,7 @@ impl Instrumented {
                 return Some(false);
             }
             let query = self.query(index, goal);
-            let question = self.question(&query, EFFORT, tools)?;
+            let question = self.question(&query, EFFORT_PER_QUERY, tools)?;
             match asking::answer(&mut self.terms, tools.solver, &query, question).await.0 {
                 Answer::Sat(model) => {
                     self.keep(index, &query, &model);
@@ -164,7 +162,7 @@ impl Instrumented {
         let Differing { leaf, goal, .. } = &self.differing[index];
         let assumptions = leaf.conditions().map(|condition| condition.term).collect();
         let query = Query { name: "maxsat".to_owned(), assumptions, goal: *goal };
-        let question = self.question(&query, MAXSAT_EFFORT, tools)?;
+        let question = self.question(&query, EFFORT_PER_MAXSAT_CHECK, tools)?;
         let Tools { solver, .. } = tools;
         solver.push();
         query.terms().for_each(|term| _ = solver.assert(term));

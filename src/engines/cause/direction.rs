@@ -11,8 +11,9 @@ use super::options::{Check, Options};
 use super::points::synchronised;
 use super::samples::{HeldAt, Run, Samples, Synchronised};
 use super::violation::Violation;
-use super::{Ruled, Suspects, Tally, Tools, Word};
+use super::{EFFORT_PER_QUERY, Ruled, Suspects, Tally, Tools, WitnessWord};
 use crate::engines::difference::Difference;
+use crate::engines::mend;
 use crate::engines::tree::{Bench, Ending, Fix, Leaf, LeftPath, Next, Reply, Walk};
 use crate::machine::Image;
 use crate::report::{Agreement, Progress, Side};
@@ -26,20 +27,20 @@ const BATCH: usize = 32;
 const STEPS_ON_WITNESS: u64 = 30_000_000;
 /// Maximum number of steps of runs with fixes on all samples, for each check: a strong check must not use up
 /// the share of the weaker ones.
-const STEPS: [u64; Check::ALL.len()] = [30_000_000, 10_000_000, 10_000_000];
+const STEPS_ON_SAMPLES: [u64; Check::ALL.len()] = [30_000_000, 10_000_000, 10_000_000];
 /// Maximum number of steps of runs over terms, for each check: a fix of a loop is often undecided, and must
 /// not use up the share of later fixes.
-const TERM_STEPS: u64 = 2_000_000;
-/// The same for one proof.
-const TERM_STEPS_OF_PROOF: u64 = 500_000;
+const STEPS_OVER_TERMS: u64 = 2_000_000;
+/// Maximum number of steps of runs over terms in one proof.
+const STEPS_OVER_TERMS_PER_PROOF: u64 = 500_000;
 /// Maximum number of terms of queries, for each check: for long paths, terms take most of the time.
 pub(super) const ASKED: u64 = 1_000_000;
-/// The same for one proof.
+/// Maximum number of terms of queries of one proof.
 const ASKED_OF_PROOF: u64 = 500_000;
 /// Maximum cost of queries for each check, in the units of [`spent`](crate::solver::Solver::spent). If a
 /// query of one proof is too hard, most proofs have such a query.
 pub(super) const WORK: u64 = 4_000_000;
-/// The same for one proof.
+/// Maximum cost of queries of one proof.
 const WORK_OF_PROOF: u64 = 2_000_000;
 /// Maximum number of undecided queries of a proof. The proof fails with the first one, but an input that
 /// refutes the fix may still be found.
@@ -48,10 +49,6 @@ const UNDECIDED: Option<u32> = Some(2);
 const PROOFS: u32 = 40;
 /// Maximum number of runs of one proof.
 const RUNS: u32 = 200;
-/// Maximum effort of a query.
-const EFFORT: Effort = Effort(4_000);
-/// The same for fixes near a repair: as much as for a proof of the repair.
-const EFFORT_NEAR_MEND: Effort = Effort(10_000);
 
 /// The search for a fix with one of the programs as the reference.
 pub(super) struct Direction<'d> {
@@ -107,9 +104,9 @@ impl<'d> Direction<'d> {
             candidates: None,
             samples: None,
             synchronised,
-            effort: EFFORT,
-            steps: STEPS,
-            term_steps: [TERM_STEPS; Check::ALL.len()],
+            effort: EFFORT_PER_QUERY,
+            steps: STEPS_ON_SAMPLES,
+            term_steps: [STEPS_OVER_TERMS; Check::ALL.len()],
             asked: [ASKED; Check::ALL.len()],
             work: [WORK; Check::ALL.len()],
             is_cut: false,
@@ -131,7 +128,7 @@ impl<'d> Direction<'d> {
 
     /// Sets the effort of the following proofs, which concern fixes of this nearness.
     pub fn set_near(&mut self, near: Near) {
-        self.effort = if near.is_mend() { EFFORT_NEAR_MEND } else { EFFORT };
+        self.effort = if near.is_mend() { mend::EFFORT_PER_QUERY } else { EFFORT_PER_QUERY };
     }
 
     /// The first wanted fix that passes a check; `wanted` gets a fix and whether it is trivial. `None` if
@@ -294,7 +291,7 @@ impl<'d> Direction<'d> {
 
     /// The word that a fix takes and the word that it replaces, where it first changes something on the
     /// witness.
-    pub fn words(&self, fix: Fix) -> Option<[Word; 2]> {
+    pub fn words(&self, fix: Fix) -> Option<[WitnessWord; 2]> {
         let [from, to] = self.runs.each_ref().map(|run| &run.written[..]);
         first_change(from, to, fix)
     }
@@ -327,7 +324,7 @@ impl<'d> Direction<'d> {
         let mut bench =
             Bench::new(self.images, difference.options, &mut **solver, &mut **observer, stop);
         bench.effort = self.effort.min(difference.options.effort);
-        bench.steps = self.term_steps[check as usize].min(TERM_STEPS_OF_PROOF);
+        bench.steps = self.term_steps[check as usize].min(STEPS_OVER_TERMS_PER_PROOF);
         bench.asked = self.asked[check as usize].min(ASKED_OF_PROOF);
         bench.work = self.work[check as usize].min(WORK_OF_PROOF);
         bench.undecided = Some(0);

@@ -1,7 +1,8 @@
 //! The syntactic filters of RootCause (section 5.2): `callee`, `load`, `imm` and `callWind_k`.
 //!
-//! They consider an instruction, or where on the witness it is executed, but no values. They make a search
-//! shorter and may miss causes, so none is used unless the caller asks for it.
+//! These are domain-specific heuristics that prune the search space. They consider an instruction, or where
+//! on the witness it is executed, but no values. They may miss causes, so none is used unless the caller
+//! asks for it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

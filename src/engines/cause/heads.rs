@@ -24,7 +24,7 @@ use crate::symbolic::concolic::{Instance, Operands};
 /// Maximum number of inputs that are run.
 const INPUTS: usize = 48;
 /// Maximum number of steps of a run that is considered.
-const STEPS: u64 = 2_000;
+const STEPS_PER_RUN: u64 = 2_000;
 /// Minimum number of rounds at which a pair of registers is equal.
 const ROUNDS: u32 = 4;
 
@@ -69,7 +69,7 @@ pub(super) fn violated(
 /// The pairs of registers that are equal at every round of a loop where the programs agree.
 fn expected(images: [&Rc<Image>; 2], difference: &Difference<'_>) -> Vec<(usize, Reg, Reg)> {
     let contract = &difference.options.contract;
-    let fuel = difference.options.fuel.min(STEPS);
+    let fuel = difference.options.fuel.min(STEPS_PER_RUN);
     // How often a pair was equal; `None` once it was not.
     let mut equal: BTreeMap<(usize, Reg, Reg), Option<u32>> = BTreeMap::new();
     for inputs in sweep::spread(contract, images, INPUTS) {

@@ -17,7 +17,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::samples::Run;
-use super::{Word, common};
+use super::{WitnessWord, common};
 use crate::engines::tree::{Fix, Site};
 use crate::machine::mips::Reg;
 use crate::machine::{Slot, Stop as End};
@@ -217,8 +217,8 @@ pub(super) fn first_change(
     from: &[Written<()>],
     to: &[Written<()>],
     fix: Fix,
-) -> Option<[Word; 2]> {
-    let word = |of: &Written<()>| Word {
+) -> Option<[WitnessWord; 2]> {
+    let word = |of: &Written<()>| WitnessWord {
         value: of.word.value,
         occurrence: of.instance.occurrence,
         register: of.reg,

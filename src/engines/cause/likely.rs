@@ -52,8 +52,8 @@ struct Kind {
 }
 
 impl Kind {
-    /// The fixes near to one of `near` that are not trivial: the strongest check first, of one check
-    /// those near to the first, whose lines are not in both texts.
+    /// Kinds of fixes that are near one of `near` and not trivial, the strongest check first. For each check,
+    /// the first of `near` comes before the others: its lines are not in both texts.
     fn all(options: &Options, near: &[Near]) -> Vec<Kind> {
         let mut all = Vec::new();
         for check in options.checks() {
@@ -136,7 +136,7 @@ async fn search<'d>(
     tools: &mut Tools<'_>,
 ) -> Found {
     let mut is_open = false;
-    // Whether a fix that is not trivial is undecided, once all of them were tried.
+    // Whether a nontrivial fix was undecided. It is set once all nontrivial fixes were tried.
     let mut is_open_before = None;
     let passing = directions.each_ref().map(|direction| direction.passing(likely.options));
     let phases = Kind::phases(likely);

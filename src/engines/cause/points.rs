@@ -1,7 +1,7 @@
 //! Synchronisation points of RootCause (section 3.2): points at which two equivalent programs have equal
 //! words.
 //!
-//! In RootCause these are calls. Here they are: the n-th word stored to an address and the n-th word loaded
+//! RootCause synchronises at procedure-call boundaries. The points here are: the n-th word stored to an address and the n-th word loaded
 //! from it, the n-th printed word, `$1` and `$2` at the n-th call and `$3` at its end, and registers at the
 //! [`heads`] of loops. Words of the programs' texts are left out, and so are return addresses: they depend on
 //! where instructions are.

@@ -1,7 +1,7 @@
 //! Several fixes that together make two programs agree.
 //!
 //! Programs with two mistakes have no single fix for all inputs. Then a smallest set of fixes is searched, of
-//! up to [`MOST`], by counterexamples (section 4's CEGIS) as a search for hitting sets (Reiter, "A theory of
+//! up to [`FIXES_PER_SET`], by counterexamples (section 4's CEGIS) as a search for hitting sets (Reiter, "A theory of
 //! diagnosis from first principles", 1987). On an input on which the programs differ with the fixes so far,
 //! one more fix is needed that changes something in the run on it. So a node of the search is a list of fixes
 //! with the first sample on which they fail. Its children have one more fix, of labels of both runs on that
@@ -21,7 +21,7 @@ use super::hitting::{Fixing, Tree, sorted};
 use super::labels::{Candidate, first_change, fixes};
 use super::near::Likely;
 use super::samples::Samples;
-use super::{Check, Found, Tools, Word};
+use super::{Check, FIXES_PER_SET, Found, Tools, WitnessWord};
 use crate::engines::difference::Difference;
 use crate::engines::regions::{self, Regions};
 use crate::engines::tree::Fix;
@@ -29,12 +29,10 @@ use crate::machine::{Inputs, Slot};
 use crate::report::{Agreement, Side};
 use crate::solver::Stop;
 
-/// Maximum number of fixes of a set.
-const MOST: usize = 3;
 /// Maximum number of steps of runs for sets, for one reference.
-const STEPS: u64 = 5_000_000;
+const STEPS_OF_RUNS: u64 = 5_000_000;
 /// Maximum number of steps of runs over terms for sets, for one reference.
-const TERM_STEPS: u64 = 1_000_000;
+const STEPS_OVER_TERMS: u64 = 1_000_000;
 /// Maximum number of sets of one size whose proof is attempted.
 const PROOFS: u32 = 12;
 
@@ -58,7 +56,7 @@ pub struct Member {
     /// An input on which the other fixes do not suffice.
     pub sample: Inputs,
     /// The words of the left and the right instruction there, with the other fixes.
-    pub words: [Word; 2],
+    pub words: [WitnessWord; 2],
     /// The condition for all such inputs, if the set is for all inputs.
     pub part: Option<Regions>,
 }
@@ -79,7 +77,7 @@ pub(super) async fn set<'d>(
     };
     let holds_path = matches!(found, Found::Cause(cause) if cause.check == Check::LeftPathFix);
     for direction in directions.iter_mut() {
-        direction.term_steps = [TERM_STEPS; Check::ALL.len()];
+        direction.term_steps = [STEPS_OVER_TERMS; Check::ALL.len()];
         direction.asked = [ASKED; Check::ALL.len()];
         direction.work = [WORK; Check::ALL.len()];
         if let Some(samples) = &mut direction.samples {
@@ -89,7 +87,7 @@ pub(super) async fn set<'d>(
     let checks = [Check::AllFix, Check::LeftPathFix];
     for check in checks.into_iter().take(if holds_path { 1 } else { 2 }) {
         for takes_trivial in [is_trivial, true] {
-            for size in 2..=MOST {
+            for size in 2..=FIXES_PER_SET {
                 let mut is_open = false;
                 let is_asked = |it: &&mut Direction| side.is_none_or(|side| side == it.reference);
                 for direction in directions.iter_mut().filter(is_asked) {
@@ -241,6 +239,6 @@ impl Fixing for OfSamples<'_, '_> {
     }
 
     fn is_over(&self) -> bool {
-        self.samples.steps > STEPS || self.stop.is_due()
+        self.samples.steps > STEPS_OF_RUNS || self.stop.is_due()
     }
 }

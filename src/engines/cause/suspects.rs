@@ -149,6 +149,7 @@ impl Readers {
         self.words.contains(&self.at.word_index())
     }
 
+    /// Records the instruction as a reader if the word that it reads `is_meant`: a suspect wrote it.
     fn read(&mut self, is_meant: bool) {
         if is_meant {
             self.found.insert(self.at);

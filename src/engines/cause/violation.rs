@@ -3,7 +3,7 @@
 //! RootCause weakens the condition by assumptions in the programs (section 3.2). `HoldLeftPath` is a premise
 //! of the walk over the pairs of paths ([`Check::hold_left_path`](super::Check::hold_left_path)).
 //! `AddEarlyDiseqAssumes` blocks executions on which the words of the first violated synchronisation point
-//! are equal; here it is a conjunct of the query about a leaf.
+//! are equal; here it is a conjunct of the query about a leaf. [`points`](super::points) defines these points.
 
 use super::samples::Synchronised;
 use crate::engines::tree::{Ending, Leaf};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tamarin_checker::certificate::{self, Name, Observed, Premise, Product, Relation};
 
-use crate::contract::{self, Contract, Formula, Operator, Sum};
+use crate::contract::{self, Contract, Formula, Operator, WordExpression};
 use crate::machine::Image;
 use crate::machine::setup::{Observable, Setup};
 
@@ -60,7 +60,7 @@ fn push(formula: &Formula, sign: Sign, all: &mut Vec<Premise>) {
     });
 }
 
-fn sum(sum: &Sum) -> Option<Vec<Product>> {
+fn sum(sum: &WordExpression) -> Option<Vec<Product>> {
     let products = polynomial(sum)?
         .into_iter()
         .map(|(inputs, factor)| Product(factor, inputs.into_iter().map(Name::Input).collect()));
@@ -68,16 +68,16 @@ fn sum(sum: &Sum) -> Option<Vec<Product>> {
 }
 
 /// The inputs of each product, in order, with its coefficient.
-fn polynomial(sum: &Sum) -> Option<BTreeMap<Vec<usize>, u32>> {
+fn polynomial(sum: &WordExpression) -> Option<BTreeMap<Vec<usize>, u32>> {
     let mut polynomial = BTreeMap::new();
     let mut add = |inputs: Vec<usize>, factor: u32| {
         let of: &mut u32 = polynomial.entry(inputs).or_default();
         *of = of.wrapping_add(factor);
     };
     match sum {
-        Sum::Const(word) => add(vec![], *word),
-        Sum::Input(index) => add(vec![*index], 1),
-        Sum::Of(operator, parts) => {
+        WordExpression::Const(word) => add(vec![], *word),
+        WordExpression::Input(index) => add(vec![*index], 1),
+        WordExpression::Of(operator, parts) => {
             let [Some(a), Some(b)] = parts.each_ref().map(self::polynomial) else { return None };
             match operator {
                 Operator::Divide

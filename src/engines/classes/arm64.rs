@@ -39,7 +39,7 @@ impl Arm64 {
     pub fn run_on(&self, given: &Given, fuel: u64) -> Option<Run> {
         let run = self.run(given, fuel)?;
         match run.stop {
-            Stop::OutOfFuel => self.run(given, fuel.max(beyond::STEPS)),
+            Stop::OutOfFuel => self.run(given, fuel.max(beyond::STEPS_BEYOND_FUEL)),
             Stop::Done | Stop::Fault(_) => Some(run),
         }
     }

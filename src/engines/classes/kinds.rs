@@ -57,7 +57,7 @@ impl Kinds {
         self.past.entry(self.of_both(programs)).or_default().is_proved = true;
     }
 
-    /// Records an undecided comparison; `is_settled`: more work would not help.
+    /// Records an undecided comparison. `is_settled` is a property of it: more work would not help.
     pub fn left_open(&mut self, programs: [usize; 2], is_settled: bool) {
         let past = self.past.entry(self.of_both(programs)).or_default();
         past.open += 1;
@@ -73,9 +73,9 @@ impl Kinds {
         self.past(programs).is_proved
     }
 
-    /// Whether a first comparison would probably fail as others did; `is_likely`: failure was
-    /// expected before any of them.
-    pub fn is_in_vain(&self, programs: [usize; 2], is_likely: bool) -> bool {
+    /// Whether a first comparison would probably fail as others did. `is_likely` is an estimate of the
+    /// caller from the programs alone: that it fails.
+    pub fn would_fail(&self, programs: [usize; 2], is_likely: bool) -> bool {
         let Past { is_proved, open, .. } = self.past(programs);
         !is_proved && open >= if is_likely { 1 } else { IN_VAIN }
     }
@@ -88,7 +88,7 @@ impl Kinds {
 
     /// Whether the result of a comparison cannot be predicted yet.
     pub fn is_new(&self, programs: [usize; 2]) -> bool {
-        !self.is_proved(programs) && !self.is_in_vain(programs, false)
+        !self.is_proved(programs) && !self.would_fail(programs, false)
     }
 }
 

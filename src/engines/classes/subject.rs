@@ -23,7 +23,7 @@ pub trait Subject {
     /// The sort key of an input.
     fn size(inputs: &Self::Inputs) -> Self::Size;
 
-    /// The same for programs that differ only in the names of registers.
+    /// A key that is equal for programs that differ only in the names of registers.
     fn kind(&self) -> Vec<u32>;
 
     /// Whether two programs differ only by a renaming of registers with which they are proved
@@ -33,10 +33,11 @@ pub trait Subject {
     /// The outcome of a run of at most `fuel` steps.
     fn outcome(&self, inputs: &Self::Inputs, fuel: u64) -> Option<u64>;
 
-    /// The same. A run that is recognised to never end has an outcome, too.
+    /// The outcome of a run of at most `fuel` steps. A run that is recognised to never end has an outcome,
+    /// too.
     fn watched(&self, inputs: &Self::Inputs, fuel: u64) -> Option<u64>;
 
-    /// The same within many more steps.
+    /// The outcome of a run of many times `fuel` steps.
     fn in_the_end(&self, inputs: &Self::Inputs, fuel: u64) -> Option<u64>;
 
     /// Whether an input distinguishes a wrong program from this one: their outcomes differ, or this
@@ -117,7 +118,7 @@ pub fn in_the_end(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Outcome {
         Some(_) => first,
         None if first.is_for_ever() => first,
         None => {
-            let long = outcome(image, inputs, beyond::STEPS);
+            let long = outcome(image, inputs, beyond::STEPS_BEYOND_FUEL);
             if long.fingerprint().is_some() { long } else { first }
         }
     }

@@ -37,9 +37,8 @@ pub fn wrong(differing: &Differing<'_>) -> Side {
     }
 }
 
-/// An edit of the program on a side that makes both agree, and what that rests on. Edits of a
-/// [form](Edit::form) may be tried first. An edit counts as proved only if the kernel accepted
-/// evidence.
+/// Searches for an edit of the program on a side that makes both agree. Edits of a [form](Edit::form) may be
+/// tried first. An edit counts as proved only if the kernel accepted evidence.
 pub async fn mend(
     differing: &Differing<'_>,
     (side, like): (Side, Option<&str>),

@@ -20,8 +20,8 @@ use crate::solver::{Effort, Solver, Stop};
 const PROBES: usize = 64;
 /// Maximum number of runs of one comparison.
 const RUNS: u32 = 400;
-/// The effort of a query of a comparison.
-const EFFORT: Effort = Effort(10_000);
+/// Maximum effort of a query of a comparison.
+pub const EFFORT_PER_QUERY: Effort = Effort(10_000);
 /// Units of work of a comparison, beside those of its solver.
 const UNITS_OF_COMPARISON: u64 = 2_000;
 
@@ -90,7 +90,7 @@ impl Workshop for Mips<'_> {
         let spent = self.solver.spent();
         let options = Options {
             max_runs: RUNS,
-            effort: EFFORT.min(options.effort),
+            effort: EFFORT_PER_QUERY.min(options.effort),
             max_work: options.max_work.into_iter().chain(stop.left()).min(),
             ..options.clone()
         };

@@ -14,7 +14,7 @@ use crate::symbolic::{contract, path};
 use crate::term::{Model, Term, Terms};
 
 /// The effort of a query after many were left undecided.
-const LEAST_EFFORT: Effort = Effort(1_000);
+const EFFORT_AFTER_UNDECIDED: Effort = Effort(1_000);
 
 /// The effort, measured as work, of a query about programs with loops before a proof about them is
 /// attempted. Comparing the results of one long path, with a product for each iteration, may be as
@@ -26,7 +26,7 @@ const BEFORE_PROOF: Effort = Effort(750);
 const QUERIES_OF_PROGRESS: u32 = 64;
 
 /// The effort of the query about merged paths.
-const MERGED_EFFORT: Effort = Effort(10_000);
+const EFFORT_OF_MERGED: Effort = Effort(10_000);
 
 /// The subject of a query, for the event that reports it.
 #[derive(Clone, Debug)]
@@ -116,7 +116,7 @@ impl Session<'_> {
         let assumptions = self.premises();
         let query = Query { name: "merged".to_owned(), assumptions, goal: differ };
         self.spend(|terms| terms.reachable(query.terms()).len() as u64)?;
-        let effort = MERGED_EFFORT.min(self.options.effort);
+        let effort = EFFORT_OF_MERGED.min(self.options.effort);
         let mut is_early = self.is_before_proof();
         loop {
             let question = self.question(&query).within(effort);
@@ -152,11 +152,6 @@ impl Session<'_> {
             Answer::Unsat(_) => (Reply::Refuted, None),
             Answer::Unknown(why) => (Reply::Unknown, Some(words::unknown(&why))),
         }
-    }
-
-    /// Whether a proof about loops has yet to be attempted.
-    pub fn is_before_proof(&self) -> bool {
-        !self.proof_tried && self.has_loop
     }
 
     /// The parameters for checking a query, with the search's stop.
@@ -196,7 +191,7 @@ impl Session<'_> {
     fn effort(&self) -> Effort {
         let Effort(units) = self.options.effort;
         let halvings = self.cuts.unknown.min(63);
-        Effort(units >> halvings).max(LEAST_EFFORT.min(self.options.effort))
+        Effort(units >> halvings).max(EFFORT_AFTER_UNDECIDED.min(self.options.effort))
     }
 }
 

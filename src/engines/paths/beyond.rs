@@ -6,27 +6,28 @@
 //! steps.
 
 use super::outcome;
-use super::session::{End, STEPS_PLAIN, Session};
+use super::session::{End, PLAIN_STEPS_PER_UNIT, Session};
 
 /// Maximum number of steps of each program, over all inputs: if one input takes them all without
 /// ending, the next ones are likely to do the same.
-pub const STEPS: u64 = 100_000_000;
+pub const STEPS_BEYOND_FUEL: u64 = 100_000_000;
 
 /// Looks for a difference on the inputs that are open because one program is still running. If a
 /// limit comes first, the search ends as it would without this function.
 pub(super) async fn difference(search: &mut Session<'_>) -> Option<End> {
-    let mut left = [STEPS; 2];
+    let mut left = [STEPS_BEYOND_FUEL; 2];
     for inputs in search.one_sided.clone() {
         let mut outcomes = Vec::new();
         for (program, left) in left.iter_mut().enumerate() {
             let outcome = search.outcome_within(program, &inputs, *left).await.ok()?;
-            search.spend_steps(outcome.steps, STEPS_PLAIN).ok()?;
+            search.spend_steps(outcome.steps, PLAIN_STEPS_PER_UNIT).ok()?;
             *left -= outcome.steps;
             outcomes.push(outcome);
         }
         if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
             let contract = &search.options.contract;
-            let (witness, reason) = outcome::replay_far(search.images, contract, &inputs, STEPS);
+            let (witness, reason) =
+                outcome::replay_far(search.images, contract, &inputs, STEPS_BEYOND_FUEL);
             return Some(End::Differ(Box::new(witness), reason));
         }
     }

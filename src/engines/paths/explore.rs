@@ -31,9 +31,9 @@ use crate::trace::{Cause, Trace};
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Node(u32);
+struct TreeNode(u32);
 
-const ROOT: Node = Node(0);
+const ROOT: TreeNode = TreeNode(0);
 
 /// A condition of a run that has not been negated yet.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ struct Flip {
     /// The condition's index in the run's path.
     index: usize,
     /// The node where it branches off.
-    node: Node,
+    node: TreeNode,
     /// The number of outcomes beyond the second taken so far, at this condition and at those above
     /// it.
     level: u32,
@@ -183,9 +183,9 @@ pub(in crate::engines) struct Inserted {
 pub(in crate::engines) struct Explorer {
     /// The name of the subject, for the names of queries.
     name: &'static str,
-    edges: FxHashMap<(Node, BranchOutcome), Node>,
+    edges: FxHashMap<(TreeNode, BranchOutcome), TreeNode>,
     /// Outcomes taken so far at nodes with many, in order.
-    taken: FxHashMap<Node, Vec<u32>>,
+    taken: FxHashMap<TreeNode, Vec<u32>>,
     /// The question at each node; `None` for a node that no run has passed or ended at.
     questions: Vec<Option<Question>>,
     pending: Pending,
@@ -358,7 +358,7 @@ impl Explorer {
         terms: &mut Terms,
         run: &Rc<Explored>,
         known: usize,
-        mut node: Node,
+        mut node: TreeNode,
         level: u32,
     ) -> Inserted {
         let mut consistent = true;
@@ -372,7 +372,7 @@ impl Explorer {
             consistent &= self.asks(node, Question::of(terms, run, index));
             // Everything below a new edge is new.
             let first_visit = is_new || node == ROOT && self.paths == 0;
-            let fresh = Node(self.questions.len() as u32);
+            let fresh = TreeNode(self.questions.len() as u32);
             let next = *self.edges.entry((node, branch)).or_insert(fresh);
             if next == fresh {
                 self.questions.push(None);
@@ -400,7 +400,7 @@ impl Explorer {
     }
 
     /// Whether a node asks this question; it must ask the same one of all runs that pass.
-    fn asks(&mut self, node: Node, question: Question) -> bool {
+    fn asks(&mut self, node: TreeNode, question: Question) -> bool {
         *self.questions[node.0 as usize].get_or_insert(question) == question
     }
 }

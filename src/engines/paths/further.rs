@@ -21,7 +21,7 @@ const FUELS: [u64; 2] = [100_000, 1_000_000];
 /// Number of consecutive runs without an end after which a series stops.
 const IN_VAIN: u32 = 3;
 /// Maximum number of steps of both programs in a series.
-const STEPS: u64 = 10_000_000;
+const STEPS_OF_SERIES: u64 = 10_000_000;
 /// Number of input words that take typical values in turn: the first ones.
 const WORDS: usize = 8;
 
@@ -69,7 +69,7 @@ fn in_series(
 ) -> Option<Inputs> {
     let (mut steps, mut in_vain) = (0, 0);
     for inputs in series {
-        if steps > STEPS || in_vain == IN_VAIN {
+        if steps > STEPS_OF_SERIES || in_vain == IN_VAIN {
             break;
         }
         let mut run = |program: usize| {

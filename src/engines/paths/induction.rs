@@ -6,7 +6,7 @@
 
 use super::attempt::{Attempt, Parted, Proved};
 use super::outcome;
-use super::session::{End, STEPS_PLAIN, Session};
+use super::session::{End, PLAIN_STEPS_PER_UNIT, Session};
 #[cfg(all(feature = "alignment", feature = "versions"))]
 use super::turns::{LARGE, are_alike};
 #[cfg(feature = "alignment")]
@@ -35,9 +35,9 @@ use crate::report::{Cuts, ReasonCode, Side};
 use crate::solver;
 
 /// Maximum number of steps of both programs over all suspects.
-const STEPS: u64 = 40_000_000;
+const STEPS_OF_SUSPECTS: u64 = 40_000_000;
 /// Maximum number of steps of a program on one suspect.
-pub(in crate::engines) const STEPS_OF_RUN: u64 = 10_000_000;
+pub(in crate::engines) const STEPS_PER_SUSPECT: u64 = 10_000_000;
 /// Runs and queries after a proof that leaves open whether both programs stop on the same inputs.
 const AFTER_PROOF: u32 = 32;
 
@@ -50,7 +50,7 @@ const PART: u64 = 4;
 /// Attempts once to prove that the programs agree for every number of steps. A proof that also
 /// covers termination ends the search.
 pub(super) async fn attempt_once(search: &mut Session<'_>) -> Result<(), End> {
-    if std::mem::replace(&mut search.proof_tried, true) {
+    if !search.attempts.begin() {
         return Ok(());
     }
     // Boxed because it is rare: a future is moved together with everything that it may await.
@@ -60,7 +60,7 @@ pub(super) async fn attempt_once(search: &mut Session<'_>) -> Result<(), End> {
 /// A brief attempt, when paths are expensive but all of them may be decided soon: a failed attempt
 /// must not cost more than they do. A longer one may follow.
 pub(super) async fn attempt_briefly(search: &mut Session<'_>) -> Result<(), End> {
-    if search.proof_tried || std::mem::replace(&mut search.brief_proof_tried, true) {
+    if !search.attempts.begin_briefly() {
         return Ok(());
     }
     let work = BRIEF.max(search.solver.spent() / PART);
@@ -82,14 +82,11 @@ async fn attempt(search: &mut Session<'_>, work: Option<u64>) -> Result<(), End>
     };
     search.side_queries += questions;
     let contract = std::sync::Arc::clone(&search.options.contract);
-    search.unproved = open.map(|open| OpenClaim {
-        // The inputs come from a state; those that the contract does not allow are dropped.
-        inputs: open
-            .inputs
-            .map(|inputs| contract.fit(&inputs))
-            .filter(|inputs| contract.allows(inputs)),
-        ..open
-    });
+    // The inputs come from a state; those that the contract does not allow are dropped.
+    let fitted =
+        |inputs: Inputs| Some(contract.fit(&inputs)).filter(|inputs| contract.allows(inputs));
+    let open = open.map(|open| OpenClaim { inputs: open.inputs.and_then(fitted), ..open });
+    search.attempts.leave(open);
     if was_stopped {
         search.check_time()?;
         return Err(End::Cancelled);
@@ -103,12 +100,12 @@ async fn attempt(search: &mut Session<'_>, work: Option<u64>) -> Result<(), End>
     let mut steps = 0;
     let suspects = suspects.iter().map(|inputs| contract.fit(inputs));
     for inputs in suspects.filter(|inputs| contract.allows(inputs)) {
-        if steps > STEPS {
+        if steps > STEPS_OF_SUSPECTS {
             break;
         }
         search.check_time()?;
         let of_both = replay(search, &inputs)?;
-        search.spend_steps(of_both, STEPS_PLAIN)?;
+        search.spend_steps(of_both, PLAIN_STEPS_PER_UNIT)?;
         steps += of_both;
     }
     Ok(())
@@ -128,19 +125,11 @@ fn accept(search: &mut Session<'_>, proved: Proved) -> Result<(), End> {
         Termination::Proved | Termination::Same => vec![],
     };
     let checked = (kind == ProofKind::Evidence).then_some(true);
-    search.proof = Some(Proof {
-        kind,
-        claim: Claim { steps, termination },
-        nodes,
-        obligations,
-        open,
-        checked,
-    });
+    let claim = Claim { steps, termination };
+    let proof = Proof { kind, claim, nodes, obligations, open, checked };
+    search.attempts.accept(proof, search.runs + search.queries);
     match termination {
-        Termination::Open => {
-            search.proved_at = Some(search.runs + search.queries);
-            Ok(())
-        }
+        Termination::Open => Ok(()),
         Termination::Proved | Termination::Same => Err(End::Proved),
     }
 }
@@ -153,7 +142,7 @@ pub(super) fn is_enough(search: &Session<'_>) -> bool {
     let Cuts { depth, fuel, unknown, diverged, .. } = search.cuts;
     let is_cut = depth + fuel + unknown + diverged > 0;
     let done = search.runs + search.queries;
-    is_cut && search.proved_at.is_some_and(|before| done - before >= AFTER_PROOF)
+    is_cut && search.attempts.done_since(done).is_some_and(|since| since >= AFTER_PROOF)
 }
 
 /// Compares two large programs that are nearly the same as versions before any path is explored, in
@@ -174,7 +163,7 @@ pub(super) async fn compare_texts(search: &mut Session<'_>) -> Result<(), End> {
             Err(End::Cancelled)
         }
         Err(_) => {
-            search.texts_compared = true;
+            search.attempts.fail_texts();
             Ok(())
         }
     }
@@ -185,13 +174,13 @@ pub(super) async fn compare_texts(_: &mut Session<'_>) -> Result<(), End> {
     Ok(())
 }
 
-/// The same attempt by the built-in engines, if they were compiled in.
+/// The attempt at a proof by the built-in engines, if they were compiled in.
 #[cfg(feature = "alignment")]
 async fn here(search: &mut Session<'_>, work: Option<u64>) -> Attempt {
     let stop = &search.stop_of_proof(work);
-    let Session { images, first, solver, observer, options, texts_compared, .. } = search;
+    let Session { images, first, solver, observer, options, attempts, .. } = search;
     let pause = Pause::new(async || observer.pause().await);
-    let tried = if *texts_compared { Turn::Never } else { Turn::of(*images) };
+    let tried = if attempts.have_texts_failed() { Turn::Never } else { Turn::of(*images) };
     let contract = &options.contract;
     let attempt = prove_in_turn(*images, contract, first, (*solver, stop), pause, tried).await;
     // The search may continue if only the proof's work is used up.
@@ -205,7 +194,7 @@ async fn here(_: &mut Session<'_>, _: Option<u64>) -> Attempt {
 
 /// Ends the search with an input on which one program never ends and the other one does.
 fn part(search: &mut Session<'_>, parted: Parted) -> Result<(), End> {
-    let outcomes = [0, 1].map(|program| search.far(program, &parted.inputs, STEPS_OF_RUN));
+    let outcomes = [0, 1].map(|program| search.far(program, &parted.inputs, STEPS_PER_SUSPECT));
     let Parted { inputs, endless, .. } = &parted;
     let Some(proved) = parted.proved(&outcomes) else { return Ok(()) };
     let reason = match endless {
@@ -231,7 +220,7 @@ pub fn ends_proved(
     if agreement == Agreement::Inconclusive
         && let Some(parting) = nontermination::examine(images, contract, inputs, stop)
     {
-        let far = images.map(|image| outcome::outcome(image, inputs, STEPS_OF_RUN));
+        let far = images.map(|image| outcome::outcome(image, inputs, STEPS_PER_SUSPECT));
         if let Some(proved) = Parted::from(parting).proved(&far) {
             return (outcome::reports_proved(far, proved), Agreement::Differ);
         }
@@ -241,19 +230,19 @@ pub fn ends_proved(
 
 /// Runs both programs far beyond the fuel; returns their total number of steps.
 fn replay(search: &mut Session<'_>, inputs: &Inputs) -> Result<u64, End> {
-    let left = search.far(0, inputs, STEPS_OF_RUN);
+    let left = search.far(0, inputs, STEPS_PER_SUSPECT);
     // If one run has no end, there is nothing to compare.
     if left.stop == Stop::OutOfFuel {
         return Ok(left.steps);
     }
-    let right = search.far(1, inputs, STEPS_OF_RUN);
+    let right = search.far(1, inputs, STEPS_PER_SUSPECT);
     let steps = left.steps + right.steps;
     match outcome::difference(&left, &right) {
         None => Ok(steps),
         Some(_) => {
             let contract = &search.options.contract;
             let (witness, reason) =
-                outcome::replay_far(search.images, contract, inputs, STEPS_OF_RUN);
+                outcome::replay_far(search.images, contract, inputs, STEPS_PER_SUSPECT);
             Err(End::Differ(Box::new(witness), reason))
         }
     }

@@ -9,7 +9,7 @@
 //! searches, and their events are not reported. (Iterative deepening; Korf, 1985.)
 
 use super::explore::Explorer;
-use super::session::{End, Session};
+use super::session::{Attempts, End, Session};
 use super::{Clock, MergeAfter, Observer, Options, Signal, Signalled};
 use crate::machine::Inputs;
 use crate::report::{Event, Undecided};
@@ -21,7 +21,7 @@ const RUNGS: [u64; 3] = [16, 64, 256];
 /// Maximum number of runs of each search.
 const RUNS: u32 = 24;
 /// The effort of a query, measured as work.
-const EFFORT: Effort = Effort(200);
+const EFFORT_PER_QUERY: Effort = Effort(200);
 /// The limits of each search.
 const WITHIN: Within = Within { undecided: 1, spent: 300_000 };
 
@@ -71,7 +71,7 @@ async fn rung(
     let options = Options {
         fuel,
         max_runs: RUNS,
-        effort: EFFORT.min(search.options.effort),
+        effort: EFFORT_PER_QUERY.min(search.options.effort),
         merge_after: MergeAfter { paths: u32::MAX, queries: u32::MAX },
         ..search.options.clone()
     };
@@ -84,9 +84,7 @@ async fn rung(
     rung.first = search.first.clone();
     rung.measure = Measure::Work;
     // Proofs are left to the search itself.
-    rung.texts_compared = true;
-    rung.proof_tried = true;
-    rung.brief_proof_tried = true;
+    rung.attempts = Attempts::none_left();
     let mut explorer = Explorer::new("rung", &search.options.contract);
     let end = walk(&mut rung, &mut explorer, seeds, WITHIN).await;
     let found = match end {

@@ -22,8 +22,8 @@ use std::rc::Rc;
 
 use super::Strategy;
 use super::explore::Explorer;
-use super::outcome::{LONGER_SLICE, LONGER_STEPS, Outcome};
-use super::session::{End, STEPS_WATCHED, Session, over};
+use super::outcome::{LONGER_SLICE, Outcome, STEPS_OF_WATCHED_RUNS};
+use super::session::{End, Session, WATCHED_STEPS_PER_UNIT, over};
 use crate::machine::recurrence::{Recurrence, Watch, Watched};
 use crate::machine::{Inputs, Machine, Stop};
 use crate::symbolic::paths::{Again, Cycle, Explored};
@@ -149,12 +149,12 @@ async fn lap(
     watch: &mut Watch,
     machine: &mut Machine,
 ) -> Result<Option<Recurrence>, End> {
-    while search.lasso_steps < LONGER_STEPS {
+    while search.lasso_steps < STEPS_OF_WATCHED_RUNS {
         let before = machine.steps;
         let slice = LONGER_SLICE.min(search.options.fuel.saturating_sub(before));
         let watched = watch.run(machine, slice);
         search.lasso_steps += machine.steps - before;
-        search.spend_steps(machine.steps - before, STEPS_WATCHED)?;
+        search.spend_steps(machine.steps - before, WATCHED_STEPS_PER_UNIT)?;
         match watched {
             Watched::Recurs(recurrence) => return Ok(Some(recurrence)),
             Watched::Stopped(_) if slice < LONGER_SLICE => return Ok(None),

@@ -25,8 +25,8 @@ use crate::machine::{Fault, FaultKind, Image, Inputs, Stop};
 use crate::report::{LayoutReport, Moved, MovedReport};
 
 /// Maximum number of steps of a witness that is examined, over both programs.
-const MAX_STEPS: u64 = 500_000;
-/// Offset in bytes by which things are moved. It is not a round number, so that nothing ends up
+const STEPS_OF_WITNESS: u64 = 500_000;
+/// The distance in bytes that regions of memory are moved. It is not a round number, so that nothing ends up
 /// exactly where something else was.
 const STEP: u32 = 4 * 1021;
 /// Minimum and maximum address at which the stack ends and the code above it begins. An image
@@ -50,7 +50,7 @@ pub fn examine(
     let here = outcome::ends(images, inputs, fuel);
     let steps: u64 = here.iter().map(|outcome| outcome.steps).sum();
     outcome::difference(&here[0], &here[1])?;
-    if steps > MAX_STEPS {
+    if steps > STEPS_OF_WITNESS {
         return None;
     }
     let usual = here.each_ref().map(Parts::of);
@@ -142,7 +142,8 @@ fn layouts(images: [&Rc<Image>; 2], here: &[Outcome; 2]) -> Vec<(Moved, [Rc<Imag
     all
 }
 
-/// A layout with the stack below the array, or below the code where there is no array.
+/// A layout with the stack below the array, or below the code where there is no array. `has_array` is a property of
+/// the contract.
 fn stack_below(steps: u64, behind: u32, has_array: bool) -> Layout {
     let usual = Layout::default();
     if has_array {

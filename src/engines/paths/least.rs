@@ -32,17 +32,17 @@ use crate::term::{Term, Terms};
 /// Maximum number of queries.
 const QUERIES: u32 = 400;
 /// Maximum number of steps of both programs in runs whose paths are translated.
-const TRACED_STEPS: u64 = 1_000_000;
+const STEPS_OF_TRACED_RUNS: u64 = 1_000_000;
 /// Maximum number of steps of both programs in other runs.
-const STEPS: u64 = 10_000_000;
+const STEPS_OF_RUNS: u64 = 10_000_000;
 /// Maximum cost of all queries together: a quotient has thousands of gates, and a path may have
 /// hundreds of quotients.
 const SPENT: u64 = 3_000_000;
 /// Maximum effort of a query.
-const EFFORT: Effort = Effort(5_000);
-/// The same after an undecided query: nothing can be proved any more, and a smaller witness can
-/// only be found by chance.
-const EFFORT_UNDECIDED: Effort = Effort(250);
+const EFFORT_PER_QUERY: Effort = Effort(5_000);
+/// Maximum effort of a query after an undecided one: nothing can be proved any more, and a smaller witness
+/// can only be found by chance.
+const EFFORT_AFTER_UNDECIDED: Effort = Effort(250);
 /// Maximum number of queries after an undecided one.
 const QUERIES_UNDECIDED: u32 = 20;
 
@@ -99,7 +99,7 @@ pub(super) async fn witness(
         others: false,
         within_fuel: Vec::new(),
         queries: QUERIES,
-        effort: EFFORT,
+        effort: EFFORT_PER_QUERY,
         traced_steps: 0,
         steps: 0,
         spent_before: search.solver.spent(),
@@ -209,7 +209,7 @@ impl Best {
         search: &mut Session<'_>,
         inputs: &Inputs,
     ) -> Result<Tried, Enough> {
-        if self.steps > STEPS {
+        if self.steps > STEPS_OF_RUNS {
             return Err(Enough);
         }
         let stops = search.stops(inputs).await?;
@@ -263,7 +263,7 @@ impl Best {
         let (reply, _) = search.reply(query, answer, inputs);
         if reply == Reply::Unknown {
             self.decided = false;
-            self.effort = EFFORT_UNDECIDED;
+            self.effort = EFFORT_AFTER_UNDECIDED;
             self.queries = self.queries.min(QUERIES_UNDECIDED);
         }
         Ok(reply)
@@ -273,9 +273,9 @@ impl Best {
 /// Tries the inputs of the sweep, then descends from the best.
 async fn by_emulator(search: &mut Session<'_>, best: &mut Best) -> Result<(), Enough> {
     // The sweep made no runs beyond the fuel.
-    let in_vain = if best.is_late { 0 } else { search.in_vain };
-    for inputs in sweep::inputs(search).skip(in_vain) {
-        if best.steps > STEPS / 2 {
+    let agreeing = if best.is_late { 0 } else { search.sweep.agreeing };
+    for inputs in sweep::inputs(search).skip(agreeing) {
+        if best.steps > STEPS_OF_RUNS / 2 {
             break;
         }
         if best.may_learn_from(&inputs) {
@@ -315,7 +315,7 @@ async fn by_runs(search: &mut Session<'_>, best: &mut Best) -> Result<bool, Enou
     let Some(before) = Before::of(search, &best.inputs, rank).await? else { return Ok(false) };
     for inputs in before.inputs(word_of) {
         // The remaining budget is for the search.
-        if best.steps > STEPS / 4 * 3 {
+        if best.steps > STEPS_OF_RUNS / 4 * 3 {
             return Ok(false);
         }
         if !search.options.contract.allows(&inputs) {
@@ -395,7 +395,7 @@ async fn look(
     best: &mut Best,
     inputs: &Inputs,
 ) -> Result<(Rc<Explored>, [Outcome; 2]), Enough> {
-    if best.traced_steps > TRACED_STEPS {
+    if best.traced_steps > STEPS_OF_TRACED_RUNS {
         return Err(Enough);
     }
     let (run, outcomes) = search.trace(explorer, 0, inputs).await?;

@@ -205,7 +205,7 @@ pub(crate) fn output_report(output: &Output) -> OutputReport {
 /// The fuel, as a multiple, of a run whose counterpart has ended.
 const FURTHER: u64 = 100;
 /// Maximum number of steps in watched runs, over a whole comparison.
-pub(super) const LONGER_STEPS: u64 = 20_000_000;
+pub(super) const STEPS_OF_WATCHED_RUNS: u64 = 20_000_000;
 /// Steps in watched runs between two pauses.
 pub(super) const LONGER_SLICE: u64 = 1 << 17;
 
@@ -300,7 +300,7 @@ pub fn ends(images: [&Rc<Image>; 2], inputs: &Inputs, fuel: u64) -> [Outcome; 2]
     let outcomes = images.map(|image| outcome(image, inputs, fuel));
     let mut longer = Longer::new(images, inputs, &outcomes, fuel);
     let mut spent = 0;
-    while spent < LONGER_STEPS {
+    while spent < STEPS_OF_WATCHED_RUNS {
         match longer.advance(LONGER_SLICE) {
             0 => break,
             steps => spent += steps,
@@ -324,7 +324,7 @@ pub fn replay(
     witness(contract, inputs, ends(images, inputs, fuel))
 }
 
-/// The same for a difference that takes more than the fuel.
+/// Replays a difference that takes more steps than the fuel.
 pub fn replay_far(
     images: [&Rc<Image>; 2],
     contract: &Contract,

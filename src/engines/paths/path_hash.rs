@@ -46,6 +46,7 @@ impl<const READS: bool> PathHasher<READS> {
         PathHasher { hasher: FxHasher::default(), printing, read: 0, written: 0 }
     }
 
+    /// Adds a condition to the hash; `holds` is its truth on this run.
     fn take(&mut self, cause: Cause, value: u32, holds: bool) {
         // Nonzero, because 0 would not change the initial hash.
         let word = u64::from(value) << 32 | (cause as u64 + 1) << 1 | u64::from(holds);

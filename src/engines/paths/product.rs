@@ -43,7 +43,7 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
     let mut end = match walk(&mut search, &mut explorer).await {
         Ok(()) => End::Exhausted,
         // A claim that a brief attempt could not show deserves a long one.
-        Err(End::RunLimit) if search.brief_proof_tried && search.is_before_proof() => {
+        Err(End::RunLimit) if search.attempts.is_only_brief() && search.is_before_proof() => {
             induction::attempt_once(&mut search).await.err().unwrap_or(End::RunLimit)
         }
         Err(end) => end,
@@ -435,9 +435,9 @@ async fn settle(
     }
     // Each new pair of paths counts once. Once all pairs that the sweep took are covered, no further
     // hash is needed.
-    if (search.meter.swept as usize) < search.swept.len() {
+    if (search.meter.swept as usize) < search.sweep.paths.len() {
         let (ways, _) = search.path_hashes(inputs).await?;
-        search.meter.swept += u32::from(search.swept.contains(&ways));
+        search.meter.swept += u32::from(search.sweep.paths.contains(&ways));
     }
     decide(search, explorer, run, outcomes).await
 }

@@ -1,6 +1,7 @@
 //! The state and operations that all strategies share: runs, events, open inputs, and the final
 //! [`report`].
 
+mod attempts;
 mod report;
 
 use std::rc::Rc;
@@ -8,16 +9,17 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use super::explore::{Explorer, Inserted};
-use super::outcome::{self, LONGER_SLICE, LONGER_STEPS, Longer, Outcome};
+use super::outcome::{self, LONGER_SLICE, Longer, Outcome, STEPS_OF_WATCHED_RUNS};
 use super::path_hash::{PathHasher, PathHashes};
 use super::undecided::{self, Regions};
 use super::{Clock, Observer, Options, Signal, Strategy};
-use crate::evidence::{OpenClaim, Pair, Proof};
+use crate::evidence::Pair;
 use crate::machine::{self, Image, Inputs, Machine, Recorder, Summary};
 use crate::report::{Cut, Cuts, Event, Meter, Open, ReasonCode, Side, Witness};
 use crate::solver::{Measure, Solver, Stop};
 use crate::symbolic::paths::Both;
 use crate::term::{Term, Terms};
+pub(super) use attempts::Attempts;
 
 /// Why a search ended.
 #[derive(Debug)]
@@ -52,6 +54,15 @@ pub(super) enum SoFar {
     NotYet,
     /// Some were; the next report is due after this many queries.
     Reported(u32),
+}
+
+/// What a search keeps of the runs of its sweep.
+#[derive(Debug, Default)]
+pub(super) struct Sweep {
+    /// The pairs of paths that they took.
+    pub paths: FxHashSet<PathHashes>,
+    /// The number of inputs at the beginning of the sweep that show no difference within the fuel.
+    pub agreeing: usize,
 }
 
 /// Maximum number of open places in a report.
@@ -94,23 +105,12 @@ pub(super) struct Session<'a> {
     pub side_queries: u32,
     /// Number of pairs of paths, if the strategy explores pairs.
     pub pairs: Option<u32>,
-    /// The proof for every number of steps, if there is one.
-    pub proof: Option<Proof>,
-    /// The claim about every number of steps that could not be shown.
-    pub unproved: Option<OpenClaim>,
-    /// Whether the programs were compared as versions without success.
-    pub texts_compared: bool,
-    /// Whether a proof about loops was attempted, or should not be.
-    pub proof_tried: bool,
-    /// The same for a brief attempt.
-    pub brief_proof_tried: bool,
-    /// The number of runs and queries when it was proved that the results agree where both programs
-    /// stop, if nothing more was proved.
-    pub proved_at: Option<u32>,
+    /// The attempts at a proof for every number of steps.
+    pub attempts: Attempts,
     /// Whether a run took more steps than its program has words, and so repeated an instruction.
-    pub has_loop: bool,
+    has_loop: bool,
     /// Whether a run printed something.
-    pub prints: bool,
+    prints: bool,
     /// The regions that the search leaves open.
     pub undecided: Regions,
     /// When interim results are reported.
@@ -120,21 +120,19 @@ pub(super) struct Session<'a> {
     /// The first inputs on which one program ends within the fuel and the other is still running:
     /// at most [`ONE_SIDED`].
     pub one_sided: Vec<Inputs>,
-    /// The pairs of paths that the sweep took.
-    pub swept: FxHashSet<PathHashes>,
-    /// The number of inputs at the beginning of the sweep that show no difference within the fuel.
-    pub in_vain: usize,
+    /// The runs of the sweep.
+    pub sweep: Sweep,
     /// Steps of runs beyond the fuel, and of runs watched for a recurring state.
-    pub longer_steps: u64,
+    longer_steps: u64,
     /// Steps of runs watched for paths that run for ever.
     pub lasso_steps: u64,
 }
 
 /// Steps of a run in a unit of work: by the emulator alone, with a recorded path, and watched for a
 /// recurring state.
-pub(super) const STEPS_PLAIN: u64 = 2_000;
-pub(super) const STEPS_KEPT: u64 = 500;
-pub(super) const STEPS_WATCHED: u64 = 100;
+pub(super) const PLAIN_STEPS_PER_UNIT: u64 = 2_000;
+pub(super) const RECORDED_STEPS_PER_UNIT: u64 = 500;
+pub(super) const WATCHED_STEPS_PER_UNIT: u64 = 100;
 
 /// Why a search ends whose stop is due.
 pub(super) fn over(stop: &Stop) -> End {
@@ -171,20 +169,14 @@ impl<'a> Session<'a> {
             queries: 0,
             side_queries: 0,
             pairs: None,
-            proof: None,
-            unproved: None,
-            texts_compared: false,
-            proof_tried: false,
-            brief_proof_tried: false,
-            proved_at: None,
+            attempts: Attempts::default(),
             has_loop: false,
             prints: false,
             undecided: Regions::default(),
             so_far: SoFar::Never,
             meter: Meter::default(),
             one_sided: Vec::new(),
-            swept: FxHashSet::default(),
-            in_vain: 0,
+            sweep: Sweep::default(),
             longer_steps: 0,
             lasso_steps: 0,
         }
@@ -260,7 +252,7 @@ impl Session<'_> {
         Ok(self.end_of(program, stop))
     }
 
-    /// The same with other fuel, by the emulator alone.
+    /// Runs a program with other fuel, by the emulator alone.
     pub async fn outcome_within(
         &mut self,
         program: usize,
@@ -271,7 +263,7 @@ impl Session<'_> {
         Ok(self.end_of(program, stop))
     }
 
-    /// The same without the outcome. Pauses now and then.
+    /// Runs a program, and pauses now and then. Returns how the run stopped, without its outcome.
     async fn run<R: Recorder>(
         &mut self,
         program: usize,
@@ -306,7 +298,7 @@ impl Session<'_> {
         outcome
     }
 
-    /// The same for both, after both have run. Thousands of short runs are compared, so outcomes
+    /// The outcomes of both programs, after both have run. Thousands of short runs are compared, so outcomes
     /// are created here, where they are used, and not passed up from each run.
     pub fn ended(&mut self, [left, right]: [machine::Stop; 2]) -> [Outcome; 2] {
         [self.end_of(0, left), self.end_of(1, right)]
@@ -334,19 +326,24 @@ impl Session<'_> {
         outcomes: &[Outcome; 2],
     ) -> Result<[Outcome; 2], End> {
         let mut longer = Longer::new(self.images, inputs, outcomes, self.options.fuel);
-        while self.longer_steps < LONGER_STEPS {
+        while self.longer_steps < STEPS_OF_WATCHED_RUNS {
             let steps = longer.advance(LONGER_SLICE);
             if steps == 0 {
                 break;
             }
             self.longer_steps += steps;
-            self.spend_steps(steps, STEPS_WATCHED)?;
+            self.spend_steps(steps, WATCHED_STEPS_PER_UNIT)?;
             match steps {
                 LONGER_SLICE => self.pause().await?,
                 _ => self.check_time()?,
             }
         }
         Ok(longer.outcomes)
+    }
+
+    /// Whether a proof about loops has yet to be attempted.
+    pub fn is_before_proof(&self) -> bool {
+        self.has_loop && self.attempts.is_full_left()
     }
 
     /// Records that a program's run was cut on these inputs.

@@ -45,7 +45,7 @@ impl Session<'_> {
             if was_reported && undecided.is_none() {
                 return Ok(());
             }
-            let tried = self.in_vain as u64 + u64::from(self.runs);
+            let tried = self.sweep.agreeing as u64 + u64::from(self.runs);
             self.tell(words::so_far(undecided.as_ref(), tried)).await
         })
     }

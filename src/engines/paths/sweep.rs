@@ -14,7 +14,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use super::outcome;
-use super::session::{End, STEPS_KEPT, Session};
+use super::session::{End, RECORDED_STEPS_PER_UNIT, Session};
 use crate::contract::Contract;
 use crate::flow;
 use crate::machine::{Image, Inputs, Stop};
@@ -23,9 +23,9 @@ use crate::report::Event;
 /// Maximum number of inputs.
 const INPUTS: usize = 4096;
 /// Maximum number of steps of both programs; the pair of runs that exceeds it is the last one.
-const STEPS: u64 = 10_000_000;
+const STEPS_OF_RUNS: u64 = 10_000_000;
 /// Maximum number of steps in pairs of runs in which one is out of fuel.
-const STEPS_IN_VAIN: u64 = 2_000_000;
+const STEPS_WITHOUT_END: u64 = 2_000_000;
 /// Maximum number of words to build inputs from: a text may have millions.
 const WORDS: usize = 1 << 14;
 /// Maximum number of seeds.
@@ -53,7 +53,7 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
     for inputs in inputs(search) {
         let (ways, stops) = search.path_hashes(&inputs).await?;
         let outcomes = search.ended(stops);
-        search.swept.insert(ways);
+        search.sweep.paths.insert(ways);
         search.meter.stops_on_both |= outcomes.iter().all(|outcome| outcome.stop == Stop::Done);
         count += 1;
         let of_both = outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
@@ -67,7 +67,7 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
             is_difference = true;
             break;
         }
-        search.in_vain += 1;
+        search.sweep.agreeing += 1;
         let kind = [0, 1].map(|side| {
             let outcome = &outcomes[side];
             (outcome.steps, outcome.stop == Stop::Done)
@@ -75,11 +75,11 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
         if kinds.insert(kind) && inputs != first && seeds.len() < SEEDS {
             seeds.push(inputs);
         }
-        if steps > STEPS || steps_in_vain > STEPS_IN_VAIN {
+        if steps > STEPS_OF_RUNS || steps_in_vain > STEPS_WITHOUT_END {
             break;
         }
     }
-    search.spend_steps(steps, STEPS_KEPT)?;
+    search.spend_steps(steps, RECORDED_STEPS_PER_UNIT)?;
     search.tell(Event::Sweep { inputs: count }).await?;
     Ok(Swept { seeds, is_unfinished: steps_in_vain > 0, is_difference })
 }
@@ -90,7 +90,7 @@ pub(super) fn inputs<'d>(search: &Session<'d>) -> impl Iterator<Item = Inputs> +
     candidates(&search.options.contract, search.images, &search.first)
 }
 
-/// The same for two programs, for other callers that try inputs.
+/// The inputs of the sweep for two programs, for other callers that try inputs.
 pub(in crate::engines) fn candidates<'c>(
     contract: &'c Contract,
     images: [&Rc<Image>; 2],

@@ -16,6 +16,7 @@ mod standing;
 use num_bigint::BigUint;
 use tamarin_kernel::Claim;
 use tamarin_kernel::execute::Ending;
+use tamarin_prove::refute::STEPS_PER_RUN;
 use tamarin_prove::refute::trace::{Observed, Trace};
 
 use super::conditions::Conditions;
@@ -33,8 +34,6 @@ use ground::{Ground, Truth};
 
 pub use standing::{Standing, standing};
 
-/// Maximum number of instructions of a run over forms.
-const STEPS: u64 = 3_000;
 /// Number of input words: `x0` and `x1`.
 const WORDS: usize = 2;
 
@@ -128,7 +127,7 @@ impl<'p> Paths<'p> {
     /// Explores the path of an input.
     fn path(&mut self, inputs: &[u64]) {
         self.explored += 1;
-        let Some(trace) = self.ground.trace(self.claim, inputs, STEPS) else {
+        let Some(trace) = self.ground.trace(self.claim, inputs, STEPS_PER_RUN) else {
             self.too_large += 1;
             return;
         };
@@ -375,7 +374,7 @@ impl<'e> Emulated<'e> {
     fn run(&mut self, inputs: &[u64]) -> Option<Tried> {
         let stream = self.options.stream.clone();
         let given = Given { registers: inputs.to_vec(), array: None, stream };
-        self.both.run(&given, self.options.fuel.max(2 * STEPS))
+        self.both.run(&given, self.options.fuel.max(2 * STEPS_PER_RUN))
     }
 }
 

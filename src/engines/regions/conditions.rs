@@ -42,7 +42,7 @@ pub trait Conditions {
     /// An operation of a program that may overflow.
     type Overflow: Copy + Debug;
 
-    /// A constant condition.
+    /// The condition with this constant truth.
     fn known(&mut self, holds: bool) -> Self::Truth;
 
     /// The value of a constant condition.

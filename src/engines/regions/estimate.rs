@@ -18,6 +18,7 @@ use crate::engines::paths::outcome;
 use crate::engines::tree::Bench;
 use crate::machine::Inputs;
 use crate::report::Agreement;
+use crate::solver::Stop;
 
 /// Confidence level in percent.
 const CONFIDENCE: u8 = 99;
@@ -26,11 +27,9 @@ const DRAWS: [u32; 4] = [16_384, 4_096, 1_024, 256];
 /// Size of the pilot sample that determines the sample size.
 const PILOT: u32 = 64;
 /// Budget of steps for all samples, as projected from the pilot.
-const STEPS: u64 = 60_000_000;
+const STEPS_OF_RUNS: u64 = 60_000_000;
 /// Maximum number of draws for each input that the contract allows.
 const REJECTED: u32 = 256;
-/// Steps of these runs that are a unit of work.
-const STEPS_PER_UNIT: u64 = 500;
 /// Samples between two pauses.
 const DRAWS_PER_LOOK: u32 = 32;
 /// Fractions are rounded outwards to multiples of 2^-GRID.
@@ -80,7 +79,7 @@ pub(super) async fn estimate(runs: &mut impl Runs, all: &BigUint) -> Option<Esti
             return None;
         }
     }
-    let is_enough = |&&count: &&u32| steps * u64::from(count / PILOT) <= STEPS;
+    let is_enough = |&&count: &&u32| steps * u64::from(count / PILOT) <= STEPS_OF_RUNS;
     let count = *DRAWS.iter().find(is_enough)?;
     let (mut differ, mut unknown) = (0, 0);
     for number in 0..count {
@@ -129,7 +128,7 @@ impl Runs for Draws<'_, '_> {
         let (bench, fuel) = (&self.bench, self.bench.options.fuel);
         let [a, b] = bench.images.map(|image| outcome::watched(image, &inputs, fuel));
         let steps = a.steps + b.steps;
-        bench.stop.spend(steps.div_ceil(STEPS_PER_UNIT));
+        bench.stop.spend(steps.div_ceil(Stop::STEPS_PER_UNIT));
         Some((outcome::agreement(&a, &b), steps))
     }
 

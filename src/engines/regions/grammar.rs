@@ -11,7 +11,7 @@ use crate::word::Word;
 
 /// Maximum number of tests of the programs.
 pub(super) const TESTS: usize = 64;
-/// Maximum number of pub(super) constants of the programs.
+/// Maximum number of constants of the programs.
 pub(super) const CONSTANTS: usize = 12;
 /// Maximum number of terms of the programs that are inspected.
 const REACHED: usize = 4_000;

@@ -62,7 +62,7 @@ impl<'a, T: Copy> Learner<'a, T> {
         }
     }
 
-    /// Adds an input as an example.
+    /// Adds an input as an example; `is_inside` is its label.
     pub(super) fn add_labelled<J>(&mut self, judge: &J, of: &J::Inputs, is_inside: bool)
     where
         J: Conditions<Truth = T>,

@@ -30,7 +30,7 @@ use super::judge::Judge;
 use super::learn::Learner;
 use super::leaves::expression;
 use super::teller::Mips;
-use super::{Does, EFFORT, Kind, Region, Seen, WORK_OF_TELLER};
+use super::{Does, EFFORT_PER_QUERY, Kind, Region, Seen, WORK_OF_TELLER};
 use crate::contract::{Contract, Spec};
 use crate::engines::alignment::{self, Goal, Note, Stopping};
 use crate::engines::difference::Difference;
@@ -107,7 +107,8 @@ pub(super) async fn regions(
     // The walk has made very many terms, among which each evaluation would take long.
     let Bench { options, solver, observer, stop, .. } = bench;
     let mut own = Bench::new(images, options, &mut **solver, &mut **observer, stop);
-    (own.effort, own.work, own.undecided) = (EFFORT.min(options.effort), WORK_OF_TELLER, None);
+    (own.effort, own.work, own.undecided) =
+        (EFFORT_PER_QUERY.min(options.effort), WORK_OF_TELLER, None);
     let teller = &mut Mips::new(own, difference);
     let mut samples = Samples::of(&teller.judge);
     let grammar = Grammar::of_loops(&mut teller.judge, &tests);

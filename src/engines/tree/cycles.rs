@@ -35,8 +35,8 @@ pub(super) fn cycles(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Vec<Cycle
     watched(machine, fuel, &mut (), Recurring::Slice)
 }
 
-/// The same for a run with replaced words, and with all of the state: each later cycle repeats the
-/// same words.
+/// The cycles of a run with replaced words, compared by the whole state: each later cycle repeats the same
+/// words.
 pub(super) fn strict_cycles(
     image: &Rc<Image>,
     inputs: &Inputs,

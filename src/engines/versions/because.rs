@@ -12,7 +12,7 @@ use tamarin_checker::procedures::claim::{Held, Spot};
 use super::carried::Visit;
 use super::meeting::observed_registers;
 use super::pairs::{Call, ENTRY, Key, SyncPoint, Walk};
-use super::relation::{HI, LO, STACK, State, held, split};
+use super::relation::{HI, LO, ProgramState, STACK, held, split};
 use super::run::{Effect, End, Run};
 use super::source::{Because, Source, Suspects};
 use crate::evidence::{Untracked, Why};
@@ -143,7 +143,7 @@ impl Walk<'_, '_> {
         (visits, place): (&[Visit], SyncPoint),
         (side, term): (usize, Term),
         likely: &[Held],
-        end: Option<&State>,
+        end: Option<&ProgramState>,
     ) {
         let Some(visit) = visits.iter().find(|visit| visit.place == place) else { return };
         for symbol in self.decider.terms.free_symbols([term]) {
@@ -153,7 +153,7 @@ impl Walk<'_, '_> {
             let name = self.decider.terms.symbol_name(symbol).to_owned();
             let symbol = self.decider.terms.symbol(&name);
             let terms = &mut self.decider.terms;
-            let mut holders = |state: &State| -> Vec<Held> {
+            let mut holders = |state: &ProgramState| -> Vec<Held> {
                 let all = state.all_held();
                 all.filter(|&(_, term)| split(terms, term).0 == symbol).map(|it| it.0).collect()
             };

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::pairs::{
     Analysis, Call, Departure, ENTRY, Found, Key, OpenPoint, Origins, SyncPoint, To, Walk, Way,
 };
-use super::relation::{Class, LINK, Memory, Relation, STACK, State, Word, indices, split, term_of};
+use super::relation::{
+    Class, LINK, Memory, ProgramState, RelatedWord, Relation, STACK, indices, split, term_of,
+};
 use super::run::{FRAME, Run};
 use crate::evidence::Why;
 use crate::machine::mips::Reg;
@@ -111,7 +113,7 @@ fn assumed(entry: &Relation, kept: &BTreeSet<usize>) -> Relation {
         let is_known = left == right && left.class.is_none() && index != Reg::RESULT.index();
         if !is_known && !kept.contains(&index) {
             let class = Some(Class::Since(index as u32));
-            exit.words.iter_mut().for_each(|words| words[index] = Word { class, offset: 0 });
+            exit.words.iter_mut().for_each(|words| words[index] = RelatedWord { class, offset: 0 });
         }
     }
     exit.memory = [Class::Since(0); 2];
@@ -130,9 +132,9 @@ struct Called<'a> {
 fn behind(
     terms: &mut Terms,
     called: &Called<'_>,
-    states: [State; 2],
+    states: [ProgramState; 2],
     offsets: [i32; 2],
-) -> ([State; 2], [BTreeSet<i32>; 2]) {
+) -> ([ProgramState; 2], [BTreeSet<i32>; 2]) {
     let Called { entry, exit, stored } = *called;
     // The entry's classes as the caller's terms.
     let mut classes: BTreeMap<Class, Term> = BTreeMap::new();
@@ -152,7 +154,7 @@ fn behind(
         }
         memories.entry(entry.memory[side]).or_insert_with(|| states[side].memory.clone());
     }
-    let of = |terms: &mut Terms, word: Word| {
+    let of = |terms: &mut Terms, word: RelatedWord| {
         term_of(terms, word, |terms, class| match (classes.get(&class), class) {
             (Some(&term), _) => term,
             (None, Class::Since(id)) => terms.symbol(&format!("c{id}")),

@@ -13,7 +13,7 @@ use tamarin_checker::procedures::claim::Held;
 
 use super::pairs::{Call, SyncPoint};
 use super::part::{Aligned, Part};
-use super::relation::State;
+use super::relation::ProgramState;
 use crate::term::Term;
 
 /// Maximum number of passes over all points.
@@ -26,19 +26,19 @@ pub(super) type Related = FxHashSet<[Term; 2]>;
 pub(super) struct Visit {
     pub place: SyncPoint,
     /// The words there.
-    pub start: [State; 2],
+    pub start: [ProgramState; 2],
     pub parts: Vec<Part>,
     /// The call that it follows, if there is one.
     pub call: Option<Call>,
     /// The next points, with the words that arrive there.
-    pub next: Vec<(SyncPoint, [State; 2])>,
+    pub next: Vec<(SyncPoint, [ProgramState; 2])>,
 }
 
 /// Pairs of places that hold corresponding words, in the left program and in the right one.
 type Pairs = BTreeSet<[Held; 2]>;
 type Carried = BTreeMap<SyncPoint, Pairs>;
 /// The words that arrive at a point along one path, and which of them correspond.
-type Arrival<'a> = (&'a [State; 2], Pairs);
+type Arrival<'a> = (&'a [ProgramState; 2], Pairs);
 
 /// Aligns everything that was executed by `align`, in the order of the visits: each visit comes
 /// after one that leads to it.
@@ -98,7 +98,7 @@ fn on_all(arrivals: &[Arrival<'_>]) -> Pairs {
 }
 
 /// The places where two states hold corresponding words.
-fn places(related: &Related, states: &[State; 2]) -> Pairs {
+fn places(related: &Related, states: &[ProgramState; 2]) -> Pairs {
     if related.is_empty() {
         return Pairs::new();
     }

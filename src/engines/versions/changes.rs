@@ -23,6 +23,15 @@ enum Seen {
     Block([u32; 2]),
 }
 
+/// The status of a pair of procedures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Status {
+    /// They are equivalent.
+    Equal,
+    /// That is open.
+    Open,
+}
+
 /// What is known about a pair of instructions, or a group, on all paths through it.
 #[derive(Clone, Copy, Debug)]
 struct Known {
@@ -42,17 +51,19 @@ impl Known {
         }
     }
 
-    /// How it is reported, in procedures that are open or in others.
-    fn reported(self, is_open: bool, blocks: &[[u32; 2]]) -> Match {
+    /// How it is reported, in a pair of procedures with this status.
+    fn reported(self, status: Status, blocks: &[[u32; 2]]) -> Match {
         match self.seen {
             Seen::Same => Match::Same,
             Seen::Block(at) => {
                 Match::Block(blocks.binary_search(&at).expect("each block is known"))
             }
-            Seen::Pattern(_) if is_open && !self.is_harmless => match self.is_carried {
-                true => Match::Same,
-                false => Match::Changed,
-            },
+            Seen::Pattern(_) if status == Status::Open && !self.is_harmless => {
+                match self.is_carried {
+                    true => Match::Same,
+                    false => Match::Changed,
+                }
+            }
             Seen::Pattern(pattern) => Match::Pattern(pattern),
         }
     }
@@ -76,36 +87,36 @@ impl Changes {
 
     /// Pairs of instructions, and of constants, that correspond but differ, or are not known to
     /// operate on the same words.
-    pub fn together(&self, is_open: bool) -> impl Iterator<Item = Together> + '_ {
+    pub fn together(&self, status: Status) -> impl Iterator<Item = Together> + '_ {
         let blocks: Vec<[u32; 2]> = self.blocks.keys().copied().collect();
         let pairs = self.pairs.iter().filter(|(_, it)| it.seen != Seen::Same || !it.is_equal);
         pairs.chain(&self.constants).map(move |(at, known)| Together {
             at: at.map(Address),
-            known: known.reported(is_open, &blocks),
+            known: known.reported(status, &blocks),
             is_equal: known.is_equal,
         })
     }
 
     /// Instructions without a counterpart.
-    pub fn apart(&self, is_open: bool) -> impl Iterator<Item = Apart> {
+    pub fn apart(&self, status: Status) -> impl Iterator<Item = Apart> {
         let blocks: Vec<[u32; 2]> = self.blocks.keys().copied().collect();
         let apart = self.groups.iter();
         apart.map(move |(at, known)| Apart {
             at: at.each_ref().map(|at| at.iter().copied().map(Address).collect()),
-            known: known.reported(is_open, &blocks),
+            known: known.reported(status, &blocks),
         })
     }
 
     /// The count of each pattern: instructions for pair patterns, otherwise places.
-    pub fn patterns(&self, is_open: bool) -> BTreeMap<Pattern, usize> {
+    pub fn patterns(&self, status: Status) -> BTreeMap<Pattern, usize> {
         let mut patterns: BTreeMap<Pattern, BTreeSet<Address>> = BTreeMap::new();
         let mut note = |known: Match, at: Option<Address>| {
             if let (Match::Pattern(pattern), Some(at)) = (known, at) {
                 patterns.entry(pattern).or_default().insert(at);
             }
         };
-        self.together(is_open).for_each(|pair| note(pair.known, Some(pair.at[0])));
-        for Apart { at: [left, right], known } in self.apart(is_open) {
+        self.together(status).for_each(|pair| note(pair.known, Some(pair.at[0])));
+        for Apart { at: [left, right], known } in self.apart(status) {
             note(known, left.first().or(right.first()).copied());
         }
         patterns.into_iter().map(|(pattern, at)| (pattern, at.len())).collect()

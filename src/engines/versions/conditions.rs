@@ -17,7 +17,7 @@ use tamarin_checker::procedures::claim::{Held, Spot};
 
 use rustc_hash::FxHashMap;
 
-use super::relation::{State, Symbols, split};
+use super::relation::{ProgramState, Symbols, split};
 use crate::term::{Node, Sort, Term, Terms};
 
 /// Maximum number of nodes of a fact, as a tree.
@@ -72,7 +72,7 @@ impl Spots {
 
     /// A term over such symbols, evaluated in two states; `None` where a word is not known to
     /// exist.
-    fn term_in(&self, terms: &mut Terms, term: Term, states: &[State; 2]) -> Option<Term> {
+    fn term_in(&self, terms: &mut Terms, term: Term, states: &[ProgramState; 2]) -> Option<Term> {
         if let Some(&spot) = self.spots.get(&term) {
             return states[spot.side].held(spot.held);
         }
@@ -85,7 +85,7 @@ impl Spots {
     }
 
     /// A fact evaluated in two states, as a boolean.
-    pub fn goal(&self, terms: &mut Terms, fact: Fact, states: &[State; 2]) -> Option<Term> {
+    pub fn goal(&self, terms: &mut Terms, fact: Fact, states: &[ProgramState; 2]) -> Option<Term> {
         match fact {
             Fact::Equal(spot, term) => {
                 let word = states[spot.side].held(spot.held)?;
@@ -102,14 +102,14 @@ impl Spots {
         &self,
         terms: &mut Terms,
         symbols: &Symbols,
-        states: &mut [State; 2],
+        states: &mut [ProgramState; 2],
         facts: &[Fact],
     ) -> Vec<Term> {
         let mut given = Vec::new();
         for &fact in facts {
             if let Some((class, term)) = self.definition(terms, symbols, states, fact) {
                 let mut known = FxHashMap::from_iter([(class, term)]);
-                let words = states.iter_mut().flat_map(State::terms_mut);
+                let words = states.iter_mut().flat_map(ProgramState::terms_mut);
                 for word in words.chain(given.iter_mut()) {
                     *word = replaced(terms, *word, &mut known);
                 }
@@ -128,7 +128,7 @@ impl Spots {
         &self,
         terms: &mut Terms,
         symbols: &Symbols,
-        states: &[State; 2],
+        states: &[ProgramState; 2],
         fact: Fact,
     ) -> Option<(Term, Term)> {
         let Fact::Equal(spot, term) = fact else { return None };
@@ -153,14 +153,15 @@ impl Spots {
         &mut self,
         terms: &mut Terms,
         symbols: &Symbols,
-        states: &[State; 2],
+        states: &[ProgramState; 2],
         given: &[Term],
     ) -> Vec<Fact> {
         let mut facts: Vec<Fact> = Vec::new();
         // A word may be lost in one program or register and preserved in another.
-        for (first, is_last) in [(0, false), (1, false), (0, true), (1, true)] {
+        let orders = [Order::Forwards, Order::Backwards];
+        for (order, first) in orders.into_iter().flat_map(|order| [(order, 0), (order, 1)]) {
             let mut saying = Saying { terms, spots: self, symbols, held: FxHashMap::default() };
-            for (spot, term) in spots(states, first, is_last) {
+            for (spot, term) in spots(states, first, order) {
                 saying.learn(spot, term, &mut facts);
             }
             let mut open: Vec<Term> = given.iter().rev().copied().collect();
@@ -194,13 +195,19 @@ impl Spots {
     }
 }
 
-/// The words of two states with their places, those of one program first; or in the opposite order,
-/// last ones first.
-fn spots(states: &[State; 2], first: usize, is_last: bool) -> Vec<(Spot, Term)> {
+/// The order in which the words of a program are visited.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Forwards,
+    Backwards,
+}
+
+/// The words of two states with their places, those of the program `first` before the others.
+fn spots(states: &[ProgramState; 2], first: usize, order: Order) -> Vec<(Spot, Term)> {
     let mut all = Vec::new();
     for side in [first, 1 - first] {
         let mut words: Vec<(Held, Term)> = states[side].all_held().collect();
-        if is_last {
+        if order == Order::Backwards {
             words.reverse();
         }
         all.extend(words.into_iter().map(|(held, term)| (Spot { side, held }, term)));

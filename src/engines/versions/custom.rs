@@ -29,9 +29,9 @@ const MODELS: u64 = 4_096;
 /// Parts of the exhaustive search between progress reports: a power of two.
 const PARTS: u64 = 1 << 10;
 /// The effort of a solver for a pattern before all words are tried.
-const EFFORT: Effort = Effort(20_000);
-/// The same where trying all words is impossible.
-const MORE: Effort = Effort(5_000_000);
+const EFFORT_BEFORE_SEARCH: Effort = Effort(20_000);
+/// The effort of a solver for a pattern with too many words to try all.
+const EFFORT_WITHOUT_SEARCH: Effort = Effort(5_000_000);
 
 /// Words for which two snippets differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,7 +159,7 @@ async fn decide(
     let fails = terms.not(goal);
     solver.push();
     solver.assert(fails);
-    let effort = if only.is_some() { EFFORT } else { MORE };
+    let effort = if only.is_some() { EFFORT_BEFORE_SEARCH } else { EFFORT_WITHOUT_SEARCH };
     let question = Question::new("pattern").within(effort).until(stop);
     let answer = solver.check(terms, question).await;
     solver.pop();

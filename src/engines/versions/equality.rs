@@ -15,7 +15,7 @@ use crate::term::{Model, Sort, Term, Terms};
 /// Number of models under which words are compared.
 const MODELS: usize = 8;
 /// The effort of a query.
-const EFFORT: Effort = Effort(2_000);
+const EFFORT_PER_QUERY: Effort = Effort(2_000);
 /// Maximum number of queries.
 const QUESTIONS: u32 = 2_000;
 /// Maximum number of undecided queries.
@@ -49,7 +49,7 @@ pub(super) struct Decider<'s> {
     /// What follows from the assumptions of the last query. The next one keeps the prefix that it shares: along a
     /// chain of branches, each query would otherwise take time proportional to all branches before it.
     facts: Facts,
-    /// The same for the assumptions of the last path.
+    /// What follows from the assumptions of the last path.
     path: Facts,
     /// Number of queries so far.
     pub questions: u32,
@@ -173,7 +173,7 @@ impl<'s> Decider<'s> {
             self.solver.assert(term);
         }
         let name = format!("block{}", self.questions + 1);
-        let question = Question::new(&name).within(EFFORT).until(self.stop).in_process();
+        let question = Question::new(&name).within(EFFORT_PER_QUERY).until(self.stop).in_process();
         let answer = self.solver.check(&self.terms, question).await;
         self.solver.pop();
         if let Answer::Unknown(UnknownReason::Unavailable(_)) = answer {

@@ -5,7 +5,7 @@
 use super::conditions::Fact;
 use super::equality::{Answered, Ended};
 use super::pairs::{Analysis, ENTRY, Key, SyncPoint, To, Walk, Way};
-use super::relation::State;
+use super::relation::ProgramState;
 use crate::term::Term;
 
 impl Walk<'_, '_> {
@@ -30,7 +30,7 @@ impl Walk<'_, '_> {
     pub(super) async fn meet_facts(
         &mut self,
         (key, place): (Key, SyncPoint),
-        states: &[State; 2],
+        states: &[ProgramState; 2],
         given: Vec<Term>,
     ) -> Result<(), Ended> {
         let known = self.procedures.get_mut(&key).and_then(|it| it.facts.remove(&place));
@@ -58,7 +58,7 @@ impl Walk<'_, '_> {
     }
 
     /// Whether a fact holds for two states, under the assumptions.
-    async fn shows(&mut self, fact: Fact, states: &[State; 2]) -> Result<bool, Ended> {
+    async fn shows(&mut self, fact: Fact, states: &[ProgramState; 2]) -> Result<bool, Ended> {
         match self.spots.goal(&mut self.decider.terms, fact, states) {
             Some(goal) => Ok(matches!(self.decider.holds(goal).await?, Answered::Holds)),
             None => Ok(false),
@@ -78,7 +78,11 @@ impl Walk<'_, '_> {
     }
 
     /// The words of both programs at a synchronisation point, and the assumptions about them.
-    pub(super) fn states_at(&mut self, key: Key, place: SyncPoint) -> ([State; 2], Vec<Term>) {
+    pub(super) fn states_at(
+        &mut self,
+        key: Key,
+        place: SyncPoint,
+    ) -> ([ProgramState; 2], Vec<Term>) {
         let procedure = &self.procedures[&key];
         let said = if place == ENTRY { &procedure.entry } else { &procedure.points[&place] };
         let mut states = said.states(&mut self.decider.terms, &mut self.symbols);

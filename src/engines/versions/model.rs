@@ -4,7 +4,7 @@ use tamarin_checker::procedures::claim::Spot;
 
 use super::pairs::{Key, SyncPoint, Walk};
 use super::refuted::Refuted;
-use super::relation::State;
+use super::relation::ProgramState;
 use crate::machine::Initial;
 use crate::machine::mips::Reg;
 use crate::program::Address;
@@ -16,7 +16,7 @@ impl Walk<'_, '_> {
         &mut self,
         key: Key,
         at: SyncPoint,
-        states: &[State; 2],
+        states: &[ProgramState; 2],
     ) -> Option<Refuted> {
         let (goal, model) = self.decider.refuted.take()?;
         let terms = &mut self.decider.terms;

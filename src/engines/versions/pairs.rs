@@ -9,7 +9,8 @@ use super::equality::{Answered, Decider, Ended};
 use super::part::Part;
 use super::refuted::Refuted;
 use super::relation::{
-    Class, LINK, Relation, STACK, State, Symbols, WORDS, Word, indices, split, term_of,
+    Class, LINK, ProgramState, RelatedWord, Relation, STACK, Symbols, WORDS, indices, split,
+    term_of,
 };
 use super::run::{End, Run, Runner, Usage};
 use super::snippet::{Custom, Matches};
@@ -51,7 +52,7 @@ pub(super) enum To {
 
 /// A path from a synchronisation point, with the words at its end.
 pub(super) struct Way {
-    pub states: [State; 2],
+    pub states: [ProgramState; 2],
     pub touched: [BTreeSet<i32>; 2],
     /// The assumptions about these words.
     pub given: Vec<Term>,
@@ -92,7 +93,7 @@ pub(super) struct Departure {
     pub at: SyncPoint,
     pub origins: Origins,
     /// The words there.
-    pub states: [State; 2],
+    pub states: [ProgramState; 2],
 }
 
 /// How far a program was followed from a synchronisation point.
@@ -251,7 +252,7 @@ impl<'a, 's> Walk<'a, 's> {
         }
     }
 
-    /// The same with user-defined patterns.
+    /// Adds user-defined patterns.
     pub fn with(mut self, patterns: &Rc<[Custom]>) -> Self {
         if !patterns.is_empty() {
             self.places = [0, 1].map(|side| Matches::of(patterns, self.images[side], side));
@@ -262,14 +263,14 @@ impl<'a, 's> Walk<'a, 's> {
     /// The relation at the start of both.
     pub fn start(&self) -> Relation {
         let setups = self.images.map(Image::setup);
-        let known = |offset| Word { class: None, offset };
+        let known = |offset| RelatedWord { class: None, offset };
         let mut words = [[known(0); WORDS]; 2];
         for side in 0..2 {
             for reg in Reg::all().skip(1) {
                 words[side][reg.index()] = match setups[side].initial(reg) {
                     Initial::Word(word) => known(word),
                     Initial::Input(index) => {
-                        Word { class: Some(Class::Since(index as u32)), offset: 0 }
+                        RelatedWord { class: Some(Class::Since(index as u32)), offset: 0 }
                     }
                 };
             }

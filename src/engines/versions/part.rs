@@ -13,7 +13,7 @@ use std::iter::Peekable;
 use rustc_hash::FxHashSet;
 use tamarin_checker::procedures::claim::Said;
 
-use super::relation::State;
+use super::relation::ProgramState;
 use super::run::Run;
 use super::snippet::Instance;
 use crate::machine::Image;
@@ -24,14 +24,14 @@ use crate::term::Term;
 /// Maximum number of pairs of instructions that are weighed to align two sequences.
 const WEIGHED: usize = 1 << 16;
 /// The maximum weight of a pair: the same instruction on the same words.
-const MOST: u32 = 6;
+const FULL_WEIGHT: u32 = 6;
 
 /// How both programs have reached the end of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Close {
     /// Their last instructions meet.
     Met,
-    /// The same, with inverse conditions.
+    /// Their last instructions meet, and branch on inverse conditions.
     Inverse,
     /// They continue with blocks that begin at their last instructions.
     GoesOn,
@@ -86,7 +86,7 @@ impl Part {
         });
         let values = runs.each_mut().map(|run| std::mem::take(&mut run.values));
         let operands = runs.each_mut().map(|run| std::mem::take(&mut run.operands));
-        let words = |State { words, slots, .. }: &State| {
+        let words = |ProgramState { words, slots, .. }: &ProgramState| {
             words.iter().chain(slots.values()).copied().collect()
         };
         let ends = runs.each_ref().map(|run| words(&run.state));
@@ -220,7 +220,7 @@ impl<B: Fn([Term; 2]) -> bool> Alignment<'_, B> {
             return if a.is_jump && b.is_jump { 2 } else { 0 };
         }
         match (a.is_same(b), a.it.op == b.it.op, self.are_equal(a, b)) {
-            (true, _, true) => MOST,
+            (true, _, true) => FULL_WEIGHT,
             (_, true, true) if !a.values.is_empty() => 5,
             (true, ..) => 4,
             (_, true, _) => 1,
@@ -300,6 +300,7 @@ impl<B: Fn([Term; 2]) -> bool> Alignment<'_, B> {
         pairs
     }
 
+    /// The pair of two instructions. `is_moved` is a property of the alignment: the pair crosses another one.
     fn pair(&self, [a, b]: [&Item; 2], is_moved: bool, related: &mut FxHashSet<[Term; 2]>) -> Pair {
         let reads_the_same = a.operands.len() == b.operands.len()
             && a.operands
@@ -404,8 +405,8 @@ fn brought_together(
     weigh: impl Fn(usize, usize) -> u32,
 ) -> Vec<[usize; 2]> {
     let least = left.min(right);
-    let begin = (0..least).take_while(|&it| weigh(it, it) == MOST).count();
-    let ended = |it: usize| weigh(left - 1 - it, right - 1 - it) == MOST;
+    let begin = (0..least).take_while(|&it| weigh(it, it) == FULL_WEIGHT).count();
+    let ended = |it: usize| weigh(left - 1 - it, right - 1 - it) == FULL_WEIGHT;
     let end = (0..least - begin).take_while(|&it| ended(it)).count();
     let mut pairs: Vec<[usize; 2]> = (0..begin).map(|it| [it, it]).collect();
     let (rows, columns) = (left - begin - end, right - begin - end);

@@ -1,5 +1,8 @@
-//! Compares differing blocks with inner branches: from where two runs have not met to points that
+//! Compares differing code blocks with inner branches: from where two runs have not met to points that
 //! both programs reach in any case.
+//!
+//! DiffKemp with SMT encodes a block as a conjunction of clauses `res = operation(...)`, one for each
+//! instruction (Section 4.2). Here the terms of [`run`](super::run) are that encoding.
 //!
 //! Section 4.1 of the DiffKemp paper looks for the nearest pair of instructions after which the
 //! code agrees, in straight code without memory (Algorithm 2). Here a block may also load, and use
@@ -13,7 +16,7 @@ use std::collections::BTreeSet;
 use super::equality::{Answered, Ended};
 use super::pairs::{Origins, Walk};
 use super::part::{Close, Part};
-use super::relation::State;
+use super::relation::ProgramState;
 use super::run::{Check, End, Run, Usage};
 use crate::flow::{Successors, successors};
 use crate::machine::Image;
@@ -24,7 +27,7 @@ use crate::term::{Term, Terms};
 /// Maximum number of paths through a block.
 const WAYS: usize = 64;
 /// Maximum number of instructions of a path.
-const STEPS: usize = 512;
+const STEPS_PER_PATH: usize = 512;
 /// Maximum number of ends of a block.
 const ENDS: usize = 6;
 
@@ -155,7 +158,7 @@ fn ends(image: &Image, run: &Run) -> Vec<u32> {
             Some(Successors::Jump) | None => vec![],
         };
         let next: Vec<u32> = next.into_iter().filter(|next| !way.contains(next)).collect();
-        if next.is_empty() || way.len() >= STEPS {
+        if next.is_empty() || way.len() >= STEPS_PER_PATH {
             complete.push(way);
         } else {
             open.extend(next.into_iter().map(|next| [&way[..], &[next]].concat()));
@@ -237,7 +240,7 @@ struct Paths {
     /// The paths that are to be followed, each with its condition.
     open: Vec<(Term, Run)>,
     /// The states of paths that have reached the end, each with its condition.
-    leaves: Vec<(Term, State)>,
+    leaves: Vec<(Term, ProgramState)>,
     usage: Usage,
     executed: BTreeSet<u32>,
     forks: usize,
@@ -292,7 +295,7 @@ impl Paths {
         targets: [u32; 2],
     ) -> Option<()> {
         self.forks += 1;
-        if self.forks > WAYS || self.executed.len() > STEPS {
+        if self.forks > WAYS || self.executed.len() > STEPS_PER_PATH {
             return None;
         }
         self.executed.insert(run.at);
@@ -320,7 +323,7 @@ fn returns_by_link(image: &Image, at: u32) -> bool {
 }
 
 /// Merges states, each with its condition.
-fn chosen(walk: &mut Walk<'_, '_>, leaves: Vec<(Term, State)>) -> Option<State> {
+fn chosen(walk: &mut Walk<'_, '_>, leaves: Vec<(Term, ProgramState)>) -> Option<ProgramState> {
     let mut leaves = leaves.into_iter();
     let (_, mut chosen) = leaves.next()?;
     for (condition, state) in leaves {

@@ -41,14 +41,14 @@ pub(super) enum Class {
 
 /// A word: a class plus a constant, or a known word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Word {
+pub(super) struct RelatedWord {
     pub class: Option<Class>,
     pub offset: u32,
 }
 
-impl Word {
-    fn known(offset: u32) -> Word {
-        Word { class: None, offset }
+impl RelatedWord {
+    fn known(offset: u32) -> RelatedWord {
+        RelatedWord { class: None, offset }
     }
 }
 
@@ -56,10 +56,10 @@ impl Word {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Relation {
     /// Registers, `hi` and `lo`.
-    pub words: [[Word; WORDS]; 2],
+    pub words: [[RelatedWord; WORDS]; 2],
     /// Words of memory that are known to exist, by their distance in bytes from each program's
     /// `$30` at the entry.
-    pub slots: [BTreeMap<i32, Word>; 2],
+    pub slots: [BTreeMap<i32, RelatedWord>; 2],
     /// The rest of memory, without the stack.
     pub memory: [Class; 2],
 }
@@ -108,13 +108,13 @@ impl Memory {
 
 /// The words of one program.
 #[derive(Clone, Debug)]
-pub(super) struct State {
+pub(super) struct ProgramState {
     pub words: [Term; WORDS],
     pub slots: BTreeMap<i32, Term>,
     pub memory: Memory,
 }
 
-impl State {
+impl ProgramState {
     /// The word at a place; `None` where none is known.
     pub fn held(&self, held: Held) -> Option<Term> {
         match held {
@@ -218,7 +218,7 @@ fn name(prefix: &str, class: Class) -> String {
 /// The term of a word.
 pub(super) fn term_of(
     terms: &mut Terms,
-    word: Word,
+    word: RelatedWord,
     class: impl FnOnce(&mut Terms, Class) -> Term,
 ) -> Term {
     let offset = terms.word(word.offset);
@@ -271,23 +271,23 @@ pub(super) fn indices() -> impl Iterator<Item = usize> {
 
 impl Relation {
     /// The relation of two states.
-    pub fn of(terms: &mut Terms, symbols: &Symbols, states: &[State; 2]) -> Relation {
+    pub fn of(terms: &mut Terms, symbols: &Symbols, states: &[ProgramState; 2]) -> Relation {
         let mut numbers = Numbers::new();
         let mut word = |terms: &mut Terms, term: Term| {
             if let Some(value) = terms.as_const(term) {
-                return Word::known(value as u32);
+                return RelatedWord::known(value as u32);
             }
             let (base, offset) = split(terms, term);
             if let Some(value) = terms.as_const(base) {
-                return Word::known((value as u32).wrapping_add(offset));
+                return RelatedWord::known((value as u32).wrapping_add(offset));
             }
             if let Some(&class) = symbols.entries.get(&base) {
-                return Word { class: Some(class), offset };
+                return RelatedWord { class: Some(class), offset };
             }
             let (id, offset) = numbers.of(base, offset);
-            Word { class: Some(Class::Since(id)), offset }
+            RelatedWord { class: Some(Class::Since(id)), offset }
         };
-        let mut words = [[Word::known(0); WORDS]; 2];
+        let mut words = [[RelatedWord::known(0); WORDS]; 2];
         let mut slots = [BTreeMap::new(), BTreeMap::new()];
         for side in 0..2 {
             for index in indices() {
@@ -311,14 +311,14 @@ impl Relation {
     /// The join: what both relations imply.
     pub fn join(&self, other: &Relation) -> Relation {
         let mut numbers = Numbers::new();
-        let mut word = |a: Word, b: Word| {
+        let mut word = |a: RelatedWord, b: RelatedWord| {
             let is_as_at_entry = matches!(a.class, None | Some(Class::Entry(_)));
             if a == b && is_as_at_entry {
                 return a;
             }
             let apart = b.offset.wrapping_sub(a.offset);
             let (id, offset) = numbers.of((a.class, b.class, apart), a.offset);
-            Word { class: Some(Class::Since(id)), offset }
+            RelatedWord { class: Some(Class::Since(id)), offset }
         };
         let mut words = self.words;
         let mut slots = [BTreeMap::new(), BTreeMap::new()];
@@ -347,7 +347,7 @@ impl Relation {
         let mut numbers = Numbers::new();
         let mut entry = |key: (Option<Class>, u32), offset: u32| {
             let (id, offset) = numbers.of(key, offset);
-            Word { class: Some(Class::Entry(id)), offset }
+            RelatedWord { class: Some(Class::Entry(id)), offset }
         };
         let mut result = self.clone();
         for side in 0..2 {
@@ -372,14 +372,14 @@ impl Relation {
     }
 
     /// States that satisfy the relation, with free words for its classes.
-    pub fn states(&self, terms: &mut Terms, symbols: &mut Symbols) -> [State; 2] {
+    pub fn states(&self, terms: &mut Terms, symbols: &mut Symbols) -> [ProgramState; 2] {
         [0, 1].map(|side| {
             let mut term =
-                |word: Word| term_of(terms, word, |terms, class| symbols.word(terms, class));
+                |word: RelatedWord| term_of(terms, word, |terms, class| symbols.word(terms, class));
             let words = self.words[side].map(&mut term);
             let slots = self.slots[side].iter().map(|(&slot, &word)| (slot, term(word))).collect();
             let memory = Memory::free(symbols.memory(terms, self.memory[side]));
-            State { words, slots, memory }
+            ProgramState { words, slots, memory }
         })
     }
 }

@@ -14,7 +14,7 @@ mod snippets;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::relation::{HI, LINK, LO, STACK, State, split};
+use super::relation::{HI, LINK, LO, ProgramState, STACK, split};
 use super::snippet::{Instance, Matches};
 use crate::evidence::Untracked;
 use crate::flow::{Successors, successors};
@@ -30,7 +30,7 @@ use crate::term::{Term, Terms};
 pub(super) use snippets::{block, faults};
 
 /// Maximum number of instructions of a run.
-const STEPS: usize = 1 << 15;
+const STEPS_PER_RUN: usize = 1 << 15;
 /// Maximum number of iterations that are followed in a loop whose continuation is decided.
 const ROUNDS: u32 = 16;
 /// Maximum distance in bytes of a stack word from the entry's `$30`.
@@ -122,7 +122,7 @@ impl Usage {
 /// A run.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
-    pub state: State,
+    pub state: ProgramState,
     /// The address of the instruction that it stops at.
     pub at: u32,
     pub end: End,
@@ -162,7 +162,7 @@ impl Run {
     }
 
     /// A run that begins here.
-    pub fn from(state: State, at: u32) -> Run {
+    pub fn from(state: ProgramState, at: u32) -> Run {
         Run {
             state,
             at,
@@ -230,7 +230,7 @@ impl Runner<'_> {
         let Some(&word) = self.image.words().get(Address(pc).word_index()) else {
             return Break(End::Unknown(Untracked::OutsideText));
         };
-        if run.path.len() >= STEPS {
+        if run.path.len() >= STEPS_PER_RUN {
             return Break(End::Unknown(Untracked::Long));
         }
         let mut execution = Execution { runner: self, run, at: pc };

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use tamarin_checker::procedures::claim::{Held, Memory, Said, Spot, Sum};
 
-use super::relation::{Class, Relation, Word, held, indices};
+use super::relation::{Class, RelatedWord, Relation, held, indices};
 
 /// The certificate form of a relation.
 pub(super) fn said(relation: &Relation, entry: &Relation) -> Said {
     let mut said = Said::default();
     let mut since: BTreeMap<u32, Vec<Sum>> = BTreeMap::new();
-    let mut put = |spot: Spot, Word { class, offset }: Word| {
+    let mut put = |spot: Spot, RelatedWord { class, offset }: RelatedWord| {
         let sum = Sum(spot, offset);
         match class {
             None => said.known.push(sum),

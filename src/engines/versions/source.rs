@@ -2,7 +2,7 @@
 
 use tamarin_checker::procedures::claim::{Held, Spot};
 
-use super::relation::State;
+use super::relation::ProgramState;
 use crate::evidence::Why;
 use crate::program::Address;
 use crate::term::Term;
@@ -36,7 +36,7 @@ pub struct Because {
 pub(super) struct Suspects {
     pub why: Why,
     pub terms: [Vec<Term>; 2],
-    pub states: [State; 2],
+    pub states: [ProgramState; 2],
     /// The registers that the instructions there read.
     pub read: [Vec<Held>; 2],
 }

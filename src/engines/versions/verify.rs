@@ -8,7 +8,7 @@ use super::changes::Changes;
 use super::equality::{Answered, Ended};
 use super::pairs::{Compared, ENTRY, Found, Key, OpenPoint, SyncPoint, To, Walk, Way};
 use super::refuted::Refuted;
-use super::relation::State;
+use super::relation::ProgramState;
 use super::source::Suspects;
 use super::walk::POINTS_PER_LOOK;
 use crate::evidence::Why;
@@ -54,7 +54,7 @@ impl Verification {
     }
 
     /// Takes what was found from a point, where the words are `start`; returns the paths to follow.
-    fn take(&mut self, place: SyncPoint, start: [State; 2], found: Found) -> Vec<Way> {
+    fn take(&mut self, place: SyncPoint, start: [ProgramState; 2], found: Found) -> Vec<Way> {
         let next = found.ways.iter().filter_map(|way| match way.to {
             To::Point(to) => Some((to, way.states.clone())),
             To::Return | To::End => None,

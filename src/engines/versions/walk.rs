@@ -28,7 +28,7 @@ use super::pairs::{
 use super::part::{Close, Part};
 use super::refuted::Refuted;
 use super::region;
-use super::relation::{Relation, State};
+use super::relation::{ProgramState, Relation};
 use super::run::{End, Run, Usage};
 use super::source::Suspects;
 use crate::evidence::Why;
@@ -106,8 +106,8 @@ impl Walk<'_, '_> {
         Ok(compared)
     }
 
-    /// The same for equal programs; otherwise it ends at the first pair that is not known to be
-    /// equal, and returns the open question.
+    /// Compares programs that are probably equal: ends at the first pair that is not known to be equal, and
+    /// returns the open question.
     pub async fn compare_if_equal(&mut self) -> Result<Result<Vec<Compared>, OpenPoint>, Ended> {
         let program = Key { entries: [0; 2], is_program: true };
         self.ends_if_open = true;
@@ -257,7 +257,7 @@ impl Walk<'_, '_> {
     }
 
     /// The relation where a path leads.
-    pub(super) fn relation_behind(&mut self, mut states: [State; 2], to: &To) -> Relation {
+    pub(super) fn relation_behind(&mut self, mut states: [ProgramState; 2], to: &To) -> Relation {
         if let To::Return = to {
             // Words below the entry's `$30` are dead after the procedure.
             states.iter_mut().for_each(|state| state.slots.retain(|&slot, _| slot >= 0));
@@ -456,7 +456,12 @@ impl Walk<'_, '_> {
     }
 
     /// Simplifies words under conditions that hold or fail; returns the assumptions there.
-    fn assume(&mut self, states: &mut [State; 2], conditions: [Term; 2], hold: bool) -> Vec<Term> {
+    fn assume(
+        &mut self,
+        states: &mut [ProgramState; 2],
+        conditions: [Term; 2],
+        hold: bool,
+    ) -> Vec<Term> {
         let mut given = self.decider.given.clone();
         let terms = &mut self.decider.terms;
         for condition in conditions {
@@ -467,7 +472,7 @@ impl Walk<'_, '_> {
         }
         let (facts, terms) = self.decider.facts_of(&given);
         let mut known: FxHashMap<Term, Term> = FxHashMap::default();
-        for word in states.iter_mut().flat_map(State::terms_mut) {
+        for word in states.iter_mut().flat_map(ProgramState::terms_mut) {
             *word = *known.entry(*word).or_insert_with(|| facts.simplified(terms, *word).0);
         }
         given

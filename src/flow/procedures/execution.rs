@@ -19,11 +19,11 @@ pub(super) const FRAME: u32 = 1 << 16;
 /// The addresses at which a procedure and its callees store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stores {
-    /// At or below this distance from the entry's `$30`.
+    /// The bound of its stores to the stack: at or below this distance from the entry's `$30`.
     pub below: Option<i32>,
-    /// At these addresses.
+    /// The addresses that are numbers.
     pub at: Option<Set>,
-    /// At any address.
+    /// Whether it may store at any address.
     pub anywhere: bool,
 }
 
@@ -46,7 +46,7 @@ impl Stores {
 
 /// The abstract state before an instruction.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct State {
+pub(super) struct FlowState {
     pub regs: [Value; 32],
     pub hi: Value,
     pub lo: Value,
@@ -54,8 +54,8 @@ pub(super) struct State {
     pub slots: BTreeMap<i32, Value>,
 }
 
-impl State {
-    pub fn join(&mut self, other: &State) {
+impl FlowState {
+    pub fn join(&mut self, other: &FlowState) {
         let join = |a: &mut Value, b: &Value| *a = a.join(*b);
         self.regs.iter_mut().zip(&other.regs).for_each(|(a, b)| join(a, b));
         join(&mut self.hi, &other.hi);
@@ -106,7 +106,7 @@ pub(super) struct Undecided;
 
 /// The execution of one instruction.
 pub(super) struct Execution<'a> {
-    pub state: State,
+    pub state: FlowState,
     pub image: &'a Image,
     /// The possible values of each register at the entry.
     pub entry: &'a [Option<Set>; 32],

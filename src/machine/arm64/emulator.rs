@@ -19,7 +19,7 @@ use std::rc::Rc;
 use super::memory::{CAPACITY, HALT, LOADER, MEMORY_END, Memory, RETURN_ADDRESS};
 use super::step::{Operands, execute};
 use super::table::{Condition, Instruction, Op, Reg, decode};
-use super::values::{Arm64, BinaryOp, Fault, FaultKind, Flow, Halt, Mode, Outcome, Place, Test};
+use super::values::{Arm64, BinaryOp, Fault, FaultKind, Flow, Halt, Mode, Outcome, Register, Test};
 use crate::machine::Output;
 use crate::machine::values::Cause;
 
@@ -162,7 +162,7 @@ pub struct Machine {
     /// Bytes of the stream that were read.
     taken: usize,
     /// `x0` to `x30`, `sp`, and the zero that `xzr` reads.
-    registers: [u64; Place::COUNT],
+    registers: [u64; Register::COUNT],
     flags: [u64; 2],
     /// What happened since the last `cmp`: [`NO_CMP`] and [`ACCESSED`].
     flags_since: u8,
@@ -193,7 +193,7 @@ impl Machine {
             mode: image.mode,
             stream: Vec::new(),
             taken: 0,
-            registers: [0; Place::COUNT],
+            registers: [0; Register::COUNT],
             flags: INITIAL_FLAGS,
             flags_since: NO_CMP,
             flags_read: 0,
@@ -222,12 +222,12 @@ impl Machine {
 
     /// Sets registers, array and stream.
     fn begin(&mut self, given: &Given) -> bool {
-        self.registers = [0; Place::COUNT];
+        self.registers = [0; Register::COUNT];
         let count = given.registers.len().min(29);
         self.registers[..count].copy_from_slice(&given.registers[..count]);
         self.registers[29] = STACK + self.start;
         self.registers[30] = RETURN_ADDRESS;
-        self.registers[Place::SP.index()] = STACK + self.start;
+        self.registers[Register::SP.index()] = STACK + self.start;
         self.stream.clone_from(&given.stream);
         self.pc = self.start;
         let Some(array) = &given.array else { return true };
@@ -284,7 +284,7 @@ impl Machine {
 
     /// The value of a register: `x0` to `x30`, or `sp` for 31.
     pub fn register(&self, reg: Reg) -> u64 {
-        self.registers[Place::d_or_n(reg).index()]
+        self.registers[Register::d_or_n(reg).index()]
     }
 
     /// `x0`, the result.
@@ -375,12 +375,12 @@ impl Arm64 for Machine {
     }
 
     #[inline(always)]
-    fn get(&mut self, place: Place) -> u64 {
+    fn get(&mut self, place: Register) -> u64 {
         self.registers[place.index()]
     }
 
     #[inline(always)]
-    fn set(&mut self, place: Place, value: u64) {
+    fn set(&mut self, place: Register, value: u64) {
         self.registers[place.index()] = value;
     }
 

@@ -10,7 +10,7 @@ use super::emulator::{Machine, Stop};
 use super::memory::{HALT, MEMORY_END};
 use super::step::{Operands, execute};
 use super::table::{Condition, Shape, decode};
-use super::values::{Arm64, BinaryOp, Fault, FaultKind, Flow, Halt, Mode, Outcome, Place, Test};
+use super::values::{Arm64, BinaryOp, Fault, FaultKind, Flow, Halt, Mode, Outcome, Register, Test};
 use crate::machine::values::Cause;
 
 /// Which word of an execution of an instruction is meant.
@@ -36,7 +36,7 @@ pub enum Slot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Location {
     /// A register.
-    Register(Place),
+    Register(Register),
     /// The 8 bytes at an address.
     Memory(u64),
     /// The device, or whether a branch is taken, or an address.
@@ -54,10 +54,10 @@ pub trait Observer {
     }
 
     /// The instruction reads a register.
-    fn reads(&mut self, _place: Place) {}
+    fn reads(&mut self, _place: Register) {}
 
     /// The instruction writes a register.
-    fn writes(&mut self, _place: Place) {}
+    fn writes(&mut self, _place: Register) {}
 
     /// The instruction loads 8 bytes from memory.
     fn loads(&mut self, _address: u64) {}
@@ -150,7 +150,7 @@ impl Arm64 for Watched<'_> {
         self.observer.word(Slot::Address, Location::None, address)
     }
 
-    fn get(&mut self, place: Place) -> u64 {
+    fn get(&mut self, place: Register) -> u64 {
         self.observer.reads(place);
         let value = self.machine.get(place);
         let slot = match self.operand {
@@ -165,7 +165,7 @@ impl Arm64 for Watched<'_> {
         self.observer.word(slot, Location::Register(place), value)
     }
 
-    fn set(&mut self, place: Place, value: u64) {
+    fn set(&mut self, place: Register, value: u64) {
         self.observer.writes(place);
         let value = self.observer.word(Slot::Register, Location::Register(place), value);
         self.machine.set(place, value);

@@ -7,18 +7,18 @@
 
 use super::memory::{HALT, INPUT_ADDRESS, LAST_ACCESS, OUTPUT_ADDRESS};
 use super::table::{self, Condition, Instruction, Op};
-use super::values::{Arm64, BinaryOp, FaultKind, Flow, Halt, Mode, Outcome, Place, Test};
+use super::values::{Arm64, BinaryOp, FaultKind, Flow, Halt, Mode, Outcome, Register, Test};
 use crate::machine::values::Cause;
 
 /// An instruction's operands, prepared for execution.
 #[derive(Clone, Copy, Debug)]
 pub struct Operands {
     /// The register in slot d.
-    pub d: Place,
+    pub d: Register,
     /// The register in slot n.
-    pub n: Place,
+    pub n: Register,
     /// The register in slot m.
-    pub m: Place,
+    pub m: Register,
     /// The immediate, in bytes.
     pub i: i32,
     /// The condition of `b.cond`.
@@ -29,7 +29,7 @@ impl Operands {
     /// The operands of an instruction.
     pub const fn of(instruction: Instruction) -> Operands {
         let Instruction { d, n, m, i, condition, .. } = instruction;
-        let (d, n, m) = (Place::d_or_n(d), Place::d_or_n(n), Place::m(m));
+        let (d, n, m) = (Register::d_or_n(d), Register::d_or_n(n), Register::m(m));
         Operands { d, n, m, i, condition }
     }
 }
@@ -82,7 +82,7 @@ pub fn execute<D: Arm64>(
             let target = domain.get(operands.n);
             let target = domain.target(target)?;
             let link = domain.constant(next);
-            domain.set(Place::LINK, link);
+            domain.set(Register::LINK, link);
             return Ok(Flow::Call(target));
         }
         Op::Ldur => load(domain, operands)?,
@@ -221,9 +221,9 @@ mod tests {
 
         fn address(&mut self, (): (), _: i32) {}
 
-        fn get(&mut self, _: Place) {}
+        fn get(&mut self, _: Register) {}
 
-        fn set(&mut self, _: Place, (): ()) {
+        fn set(&mut self, _: Register, (): ()) {
             self.has_changed = true;
         }
 

@@ -65,26 +65,26 @@ impl BinaryOp {
 /// A register that an instruction reads or writes. The slot of a register field determines which
 /// one it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place(u8);
+pub struct Register(u8);
 
-impl Place {
+impl Register {
     /// The stack pointer.
-    pub const SP: Place = Place(31);
+    pub const SP: Register = Register(31);
     /// The zero that `xzr` reads. No instruction writes it.
-    pub const ZERO: Place = Place(32);
+    pub const ZERO: Register = Register(32);
     /// The register that `blr` writes.
-    pub const LINK: Place = Place(30);
+    pub const LINK: Register = Register(30);
     /// The number of registers, including the zero register.
     pub const COUNT: usize = 33;
 
     /// The register of a field in slot d or n.
-    pub const fn d_or_n(reg: Reg) -> Place {
-        Place(reg.number())
+    pub const fn d_or_n(reg: Reg) -> Register {
+        Register(reg.number())
     }
 
     /// The register of a field in slot m.
-    pub const fn m(reg: Reg) -> Place {
-        if reg.number() == 31 { Place::ZERO } else { Place(reg.number()) }
+    pub const fn m(reg: Reg) -> Register {
+        if reg.number() == 31 { Register::ZERO } else { Register(reg.number()) }
     }
 
     /// `x0` to `x30` by their numbers, then `sp`, then zero.
@@ -228,11 +228,11 @@ pub trait Arm64 {
     /// The address `base + offset`, modulo 2^64, offset in bytes.
     fn address(&mut self, base: Self::Word, offset: i32) -> Self::Word;
 
-    /// The value of a register; zero for [`Place::ZERO`].
-    fn get(&mut self, place: Place) -> Self::Word;
+    /// The value of a register; zero for [`Register::ZERO`].
+    fn get(&mut self, place: Register) -> Self::Word;
 
     /// Sets a register.
-    fn set(&mut self, place: Place, value: Self::Word);
+    fn set(&mut self, place: Register, value: Self::Word);
 
     /// The pair that was compared last.
     fn flags(&mut self) -> [Self::Word; 2];

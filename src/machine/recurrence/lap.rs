@@ -72,7 +72,8 @@ pub(super) struct Lap {
     pub hash: u64,
     /// For each register, `hi` and `lo`: the words from which its current value was computed.
     made_of: [Words; Words::CELLS as usize],
-    /// The same for words of memory that were loaded or stored, by address.
+    /// For each word of memory that was loaded or stored, by address: the words from which its current value
+    /// was computed.
     cells: Vec<(Address, Words)>,
     /// The addresses of memory words with their own bits.
     own: Vec<Address>,
@@ -139,7 +140,8 @@ impl Lap {
         self.with_what_makes(self.decides)
     }
 
-    /// The same for the path and the output.
+    /// The words that determine the path and the output of this lap and, if they have the same values at its
+    /// end, of all further laps.
     pub fn decides_output_at_last(&self) -> Option<Words> {
         self.with_what_makes(self.decides.and(self.prints))
     }

@@ -33,7 +33,7 @@ wire! {
         /// The edit of one program that makes the programs agree. `proved` is `true` if the kernel
         /// accepted evidence.
         pub mend: Option<MendReport>,
-        /// What it rests on that the programs then agree.
+        /// The evidence that the programs then agree.
         pub proof: Option<Proof>,
         /// The inputs on which they differ.
         pub regions: Option<Arm64RegionsReport>,
@@ -146,7 +146,7 @@ wire! {
         pub trivial: bool,
         /// The number of such inputs that were run with the words replaced.
         pub tried: u64,
-        /// The number of them on which the programs differ as they are.
+        /// The number of those inputs on which the unchanged programs differ.
         pub differing: u64,
         /// Whether it is proved for all inputs. `None` means not established.
         pub proved: Option<bool>,

@@ -101,6 +101,6 @@ pub struct Arm64Shown {
 pub struct Arm64Open {
     /// A stable name, in kebab-case.
     pub why: &'static str,
-    /// The same in a sentence.
+    /// The reason as a sentence.
     pub message: String,
 }

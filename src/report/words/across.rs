@@ -44,7 +44,7 @@ pub fn reason(report: &AcrossReport, one_sided: Option<&AcrossWitness>) -> Strin
         }
         (None, None) => {
             sentences.push(format!(
-                "No difference found on {} tried, on {} of which the ARM64 program computes no number beyond 32 bits.",
+                "No difference found on {} tried. On {} of them the ARM64 program computes no number beyond 32 bits.",
                 counted(report.tried, "input"),
                 grouped(&report.within.to_string())
             ));

@@ -114,7 +114,7 @@ impl Names {
         }
     }
 
-    /// The same, where a variable of an invariant is called as the first register that holds it.
+    /// Names in which a variable of an invariant has the name of the first register that holds it.
     pub fn at(&self, holds: &Invariant) -> Names {
         let mut names = Names { inputs: self.inputs.clone(), half: self.half };
         for (register, value) in &holds.registers {

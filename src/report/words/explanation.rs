@@ -222,7 +222,7 @@ fn agree(check: CheckKind, reference: Reference) -> String {
     agree_with(check, program)
 }
 
-/// The same, where the values are those of this program.
+/// What a check claims, if the words are taken from this program.
 fn agree_with(check: CheckKind, program: &str) -> String {
     let path = format!("on every input on which {program} goes the way of this one");
     match check {

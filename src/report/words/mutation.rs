@@ -13,7 +13,7 @@ pub fn score(report: &MutationReport) -> String {
     score_of(report.tally, report.of)
 }
 
-/// The same, of these mutants; `of` bounds the number of those that are wrong.
+/// The number of killed mutants, with bounds, from a tally; `of` bounds the number of those that are wrong.
 pub(super) fn score_of(
     TallyReport { killed, open, .. }: TallyReport,
     of: Option<[u32; 2]>,
@@ -65,7 +65,8 @@ pub(super) fn tallied(
     )
 }
 
-/// What so many inputs kill, before they are listed.
+/// The sentence before a list of so many inputs that kill mutants. `smallest` is a field of the report: fewer inputs
+/// do not suffice.
 pub(super) fn killing(count: usize, smallest: bool) -> String {
     let count = match count {
         1 => "This input kills".to_owned(),

@@ -3,7 +3,7 @@
 use crate::solver::UnknownReason;
 use crate::symbolic::path::PathCondition;
 use crate::term::Terms;
-use crate::trace::Word;
+use crate::trace::ShownWord;
 
 /// The query about the results of a pair of paths, if they are too large to print.
 pub const RESULTS_DIFFER: &str = "the results differ";
@@ -15,7 +15,7 @@ pub fn flip(terms: &Terms, condition: &PathCondition, excluded: &[u32]) -> Strin
     let line = match (alternative, excluded) {
         (Some((of, _)), [_, _, ..]) => terms.infix(of, PathCondition::SHORT).map(|of| {
             let taken: Vec<String> =
-                excluded.iter().map(|&value| Word(value).to_string()).collect();
+                excluded.iter().map(|&value| ShownWord(value).to_string()).collect();
             format!("{of} is none of {}", taken.join(", "))
         }),
         _ => terms.infix_negated(term, PathCondition::SHORT),

@@ -26,7 +26,7 @@ const SMALL: u32 = 1 << 16;
 enum All {
     /// 2 to this power: the inputs are all combinations of words.
     Power(usize, BigUint),
-    /// This number.
+    /// The exact number.
     Number(BigUint),
     Unknown,
 }

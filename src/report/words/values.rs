@@ -7,7 +7,7 @@ use crate::report::{
 };
 
 /// The maximal number of observations, beside the result and the output.
-const MOST: usize = 8;
+const OBSERVATIONS: usize = 8;
 
 /// What each program does on an input.
 pub fn values(
@@ -67,7 +67,7 @@ fn others(runs: [&RunReport; 2]) -> Vec<ObservedValue> {
         });
         ObservedValue { kind, name: name.to_owned(), left, right }
     };
-    names.into_iter().take(MOST).map(one).collect()
+    names.into_iter().take(OBSERVATIONS).map(one).collect()
 }
 
 /// The end of a run, in a few words.

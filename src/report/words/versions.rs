@@ -199,7 +199,7 @@ pub fn mark(name: &str) -> (&'static str, &'static str, &'static str) {
         _ => (
             "·",
             "not looked at",
-            "It is never reached, is taken for one step, or lies behind what stands in the way.",
+            "It is never reached, counts as one step, or follows a point where the comparison ended.",
         ),
     }
 }

@@ -24,6 +24,7 @@ impl Bit {
     pub const FALSE: Bit = Bit(0);
     pub const TRUE: Bit = Bit(1);
 
+    /// The bit with this value.
     pub fn constant(value: bool) -> Bit {
         if value { Bit::TRUE } else { Bit::FALSE }
     }
@@ -94,7 +95,7 @@ const STOP_EVERY: u32 = 64;
 /// Conflicts between two checks of the work done: as many as between the SAT solver's first
 /// restarts.
 const CONFLICTS_PER_LOOK: u64 = 100;
-/// The same where work is limited.
+/// Conflicts between two checks of the work done, where work is limited.
 const CONFLICTS_PER_COUNT: u64 = 2_000;
 /// Propagations in a unit of effort. Half of this loses proofs of the corpus.
 pub(super) const PROPAGATIONS_PER_UNIT: u64 = 2_000;

@@ -1,4 +1,7 @@
-//! Memories as gates.
+//! Memories as gates: the theory of arrays for the `bitblast` solver.
+//!
+//! Tamarin 4.3 represents memory as an array of bitvectors, and Z3 decides formulas with arrays. Here
+//! each read becomes a choice among words.
 //!
 //! A memory is an image or a free symbol with stores and `ite`s. A read at an address is a choice
 //! among the stored values and the image's constants. A free symbol has one fresh word for each
@@ -22,10 +25,10 @@ use crate::solver::stop::{Stop, Stopped};
 use crate::term::{Contents, Model, Node, Sort, Symbol, Term, Terms, walk};
 
 /// The bits of a word.
-type Word = Rc<[Bit]>;
+type WordBits = Rc<[Bit]>;
 
 /// The bits of terms.
-type Bits = FxHashMap<Term, Word>;
+type Bits = FxHashMap<Term, WordBits>;
 
 /// The free memories of a session, and pending equalities.
 #[derive(Default)]
@@ -39,10 +42,10 @@ pub(super) struct Memories {
 #[derive(Default)]
 struct Free {
     /// Words with the bits of their addresses.
-    words: Vec<(Word, Word)>,
-    index: FxHashMap<Word, usize>,
+    words: Vec<(WordBits, WordBits)>,
+    index: FxHashMap<WordBits, usize>,
     /// The default word, if it was needed.
-    elsewhere: Option<Word>,
+    elsewhere: Option<WordBits>,
 }
 
 impl Memories {
@@ -64,7 +67,7 @@ impl Memories {
         address: &[Bit],
     ) -> Vec<Bit> {
         // The stores that the read depends on, down to one that certainly has this address.
-        let mut known: FxHashMap<Term, Word> = FxHashMap::default();
+        let mut known: FxHashMap<Term, WordBits> = FxHashMap::default();
         let order = walk::closure([memory], |memory, stack| match terms.node(memory) {
             Node::Store(_, at, value) if gates.equal(&bits[&at], address) == Bit::TRUE => {
                 known.insert(memory, Rc::clone(&bits[&value]));
@@ -75,7 +78,7 @@ impl Memories {
             if known.contains_key(&memory) {
                 continue;
             }
-            let word: Word = match terms.node(memory) {
+            let word: WordBits = match terms.node(memory) {
                 _ if gates.stop.is_due() => constant(0, 32).into(),
                 Node::Store(older, at, value) => {
                     let here = gates.equal(&bits[&at], address);
@@ -111,8 +114,8 @@ impl Memories {
             Node::Store(_, at, _) => Some(Rc::clone(&bits[&at])),
             _ => None,
         });
-        let addresses: FxHashSet<Word> = stored.collect();
-        let mut addresses: Vec<Word> = addresses.into_iter().collect();
+        let addresses: FxHashSet<WordBits> = stored.collect();
+        let mut addresses: Vec<WordBits> = addresses.into_iter().collect();
         addresses.sort_unstable();
         self.agree(gates, terms, bits, [a, b], &addresses)
     }
@@ -124,7 +127,7 @@ impl Memories {
         terms: &Terms,
         bits: &Bits,
         memories: [Term; 2],
-        addresses: &[Word],
+        addresses: &[WordBits],
     ) -> Bit {
         let mut agree = Vec::with_capacity(addresses.len());
         for address in addresses {
@@ -146,7 +149,7 @@ impl Memories {
         if self.open.is_empty() {
             return Ok(());
         }
-        let mut addresses: FxHashSet<Word> = FxHashSet::default();
+        let mut addresses: FxHashSet<WordBits> = FxHashSet::default();
         for term in terms.reachable(roots.iter().copied()) {
             match terms.node(term) {
                 Node::Select(_, at) | Node::Store(_, at, _) => {
@@ -161,7 +164,7 @@ impl Memories {
                 _ => {}
             }
         }
-        let mut addresses: Vec<Word> = addresses.into_iter().collect();
+        let mut addresses: Vec<WordBits> = addresses.into_iter().collect();
         addresses.sort_unstable();
         while let Some((equal, memories)) = self.open.pop() {
             let mut parts = Vec::new();
@@ -182,8 +185,14 @@ impl Memories {
     }
 
     /// The default word of a memory at addresses that do not occur.
-    fn elsewhere(&mut self, gates: &mut Gates, terms: &Terms, bits: &Bits, memory: Term) -> Word {
-        let mut known: FxHashMap<Term, Word> = FxHashMap::default();
+    fn elsewhere(
+        &mut self,
+        gates: &mut Gates,
+        terms: &Terms,
+        bits: &Bits,
+        memory: Term,
+    ) -> WordBits {
+        let mut known: FxHashMap<Term, WordBits> = FxHashMap::default();
         for part in parts(terms, [memory]) {
             let word = match terms.node(part) {
                 Node::Store(older, ..) => Rc::clone(&known[&older]),
@@ -221,11 +230,11 @@ impl Memories {
 const ADDRESSES_PER_LOOK: usize = 16;
 
 impl Free {
-    fn read(&mut self, gates: &mut Gates, address: &[Bit]) -> Word {
+    fn read(&mut self, gates: &mut Gates, address: &[Bit]) -> WordBits {
         if let Some(&known) = self.index.get(address) {
             return Rc::clone(&self.words[known].1);
         }
-        let word: Word = (0..32).map(|_| gates.fresh()).collect();
+        let word: WordBits = (0..32).map(|_| gates.fresh()).collect();
         for (other, other_word) in &self.words {
             let same = gates.equal(other, address);
             if same == Bit::FALSE {
@@ -236,7 +245,7 @@ impl Free {
                 gates.clause(&[!same, a, !b]);
             }
         }
-        let address: Word = address.into();
+        let address: WordBits = address.into();
         self.index.insert(Rc::clone(&address), self.words.len());
         self.words.push((address, Rc::clone(&word)));
         word

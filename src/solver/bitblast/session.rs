@@ -28,8 +28,8 @@ const TERMS_PER_LOOK: u32 = 16;
 /// making them takes longer than the search that is then allowed.
 const GATES: usize = 200_000;
 const GATES_PER_UNIT: u64 = 400;
-/// The same where effort is measured as work: the base amount, and as many gates per unit as take
-/// as long as the search.
+/// Limits on the gates that one query may add where effort is measured as work: a base amount, as many per
+/// unit as take as long as the search, and an overall maximum.
 const GATES_BY_WORK: usize = 50_000;
 const GATES_PER_UNIT_BY_WORK: u64 = PROPAGATIONS_PER_UNIT / PROPAGATIONS_PER_GATE;
 const GATES_AT_MOST: usize = 2_000_000;

@@ -26,7 +26,7 @@ pub(super) enum Level {
 }
 
 /// A sum of products of words.
-type Sum<E> = Polynomial<<E as Expressions>::Word, <E as Expressions>::Value>;
+type SumOfProducts<E> = Polynomial<<E as Expressions>::Word, <E as Expressions>::Value>;
 
 impl<E: Expressions> Writer<'_, E> {
     /// Prints a word, in parentheses where its precedence is lower than the context requires.
@@ -52,7 +52,7 @@ impl<E: Expressions> Writer<'_, E> {
     }
 
     /// A word as a polynomial.
-    pub(super) fn polynomial(&mut self, word: E::Word) -> Option<Sum<E>> {
+    pub(super) fn polynomial(&mut self, word: E::Word) -> Option<SumOfProducts<E>> {
         self.spend()?;
         let made = match self.of.expression(word) {
             Expression::Number(value) => return Some(constant(value)),
@@ -73,7 +73,7 @@ impl<E: Expressions> Writer<'_, E> {
             }
             _ => None,
         };
-        let fits = |sum: &Sum<E>| sum.len() <= LIMITS.monomials;
+        let fits = |sum: &SumOfProducts<E>| sum.len() <= LIMITS.monomials;
         Some(made.filter(fits).unwrap_or_else(|| atom(word)))
     }
 
@@ -107,7 +107,7 @@ impl<E: Expressions> Writer<'_, E> {
     }
 
     /// Prints a sum, positive summands first.
-    fn sum(&mut self, sum: &Sum<E>) -> Option<(String, Level)> {
+    fn sum(&mut self, sum: &SumOfProducts<E>) -> Option<(String, Level)> {
         let known = sum.get(&Monomial::new()).copied().unwrap_or_default();
         let parts: Vec<(&Monomial<E::Word>, E::Value)> = sum
             .iter()
@@ -168,7 +168,11 @@ impl<E: Expressions> Writer<'_, E> {
 
     /// Prints that a sum is zero, or that it is not, with the negative summands moved to the other
     /// side.
-    pub(super) fn equal_to_zero(&mut self, mut sum: Sum<E>, relation: &str) -> Option<String> {
+    pub(super) fn equal_to_zero(
+        &mut self,
+        mut sum: SumOfProducts<E>,
+        relation: &str,
+    ) -> Option<String> {
         let known = sum.remove(&Monomial::new()).unwrap_or_default();
         let common = sum.values().fold(known.magnitude(), |all, it| gcd(all, it.magnitude()));
         let odd = match common.is_zero() {
@@ -190,15 +194,15 @@ impl<E: Expressions> Writer<'_, E> {
                 let coefficient = if of { coefficient.wrapping_neg() } else { *coefficient };
                 (monomial.clone(), coefficient)
             });
-            side.collect::<Sum<E>>()
+            side.collect::<SumOfProducts<E>>()
         });
         let mut known = known.wrapping_neg();
         let is_turned = match (left.is_empty(), right.is_empty()) {
             (true, _) => true,
             (_, true) => false,
             _ if known.is_zero() => {
-                let sizes = |side| (Sum::<E>::len(side), weight(side));
-                let first = |side: &Sum<E>| side.keys().next().cloned();
+                let sizes = |side| (SumOfProducts::<E>::len(side), weight(side));
+                let first = |side: &SumOfProducts<E>| side.keys().next().cloned();
                 match sizes(&left) == sizes(&right) {
                     true => first(&left) > first(&right),
                     false => left.len() > right.len() || weight(&left) > weight(&right),

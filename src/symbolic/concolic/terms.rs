@@ -167,6 +167,7 @@ impl<'t> TermRecorder<'t> {
         self.overrides.is_beyond(self.counts())
     }
 
+    /// Adds a path condition; `holds` is the result of the test on this run.
     fn condition(&mut self, cause: Cause, test: Test<Term, Term>, holds: bool) {
         let alternative = match (cause, test) {
             (Cause::JumpTarget | Cause::Length | Cause::Fetch, Test::Is(of, value)) if holds => {

@@ -24,7 +24,7 @@ impl Guard {
 
 /// A guard with at least one test.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct GuardNode {
     /// The last test.
     test: Term,
     /// The tests before it.
@@ -39,7 +39,7 @@ struct Node {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Guards {
     /// By number; the empty guard has no node.
-    nodes: Vec<Node>,
+    nodes: Vec<GuardNode>,
     longer: FxHashMap<(Guard, Term), Guard>,
     /// The guards that end with each test.
     ending: FxHashMap<Term, Vec<Guard>>,
@@ -57,7 +57,7 @@ impl Guards {
             let (once, twice) = (far(guard), far(far(guard)));
             let are_alike = length(guard) - length(once) == length(once) - length(twice);
             let far = if are_alike { twice } else { guard };
-            nodes.push(Node { test, before: guard, far, length: length(guard) + 1 });
+            nodes.push(GuardNode { test, before: guard, far, length: length(guard) + 1 });
             let new = Guard(nodes.len() as u32);
             ending.entry(test).or_default().push(new);
             new
@@ -128,7 +128,7 @@ impl Guards {
         successors(self.node(guard), |node| self.node(node.before)).map(|node| node.test)
     }
 
-    fn node(&self, guard: Guard) -> Option<&Node> {
+    fn node(&self, guard: Guard) -> Option<&GuardNode> {
         self.nodes.get(guard.0.checked_sub(1)? as usize)
     }
 }

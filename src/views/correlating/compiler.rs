@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::memory::Memories;
-use super::registers::{HIGH, LOW, Place, Registers};
+use super::registers::{HIGH, LOW, RegisterHome, Registers};
 use super::text::{Reach, Text};
 use super::{STATES, Uncorrelated};
 use crate::contract::SIDES;
@@ -19,16 +19,16 @@ type At = Option<u32>;
 
 /// The locations of both halves, and whether the right one still has to execute the partner of the
 /// step that the left one has just executed.
-type State = (At, At, bool);
+type Positions = (At, At, bool);
 
 pub(super) struct Compiler<'c> {
     images: [&'c Image; 2],
     graphs: &'c [Graph; 2],
     registers: &'c Registers,
     memories: Memories<'c>,
-    labels: BTreeMap<State, usize>,
+    labels: BTreeMap<Positions, usize>,
     /// States that have a label but are not compiled yet.
-    open: Vec<State>,
+    open: Vec<Positions>,
     text: Text,
     /// The addresses of compiled words, and of constants after `lis`.
     executed: [BTreeSet<u32>; 2],
@@ -83,7 +83,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// The label of a state. The state is compiled later if it is new.
-    fn label(&mut self, state: State) -> String {
+    fn label(&mut self, state: Positions) -> String {
         if state.0.is_none() && state.1.is_none() {
             return "ended".to_owned();
         }
@@ -95,7 +95,7 @@ impl<'c> Compiler<'c> {
         format!("at{number}")
     }
 
-    fn go(&mut self, state: State) {
+    fn go(&mut self, state: Positions) {
         let label = self.label(state);
         self.text.go(&label, self.registers.scratch[0]);
     }
@@ -111,7 +111,8 @@ impl<'c> Compiler<'c> {
         for side in [1, 0] {
             for reg in Reg::all().skip(1) {
                 let target = self.registers.target(side, reg.index(), a);
-                if self.registers.place(side, reg.index()) == Place::Nowhere || target == reg {
+                if self.registers.place(side, reg.index()) == RegisterHome::Nowhere || target == reg
+                {
                     continue;
                 }
                 match self.images[side].initial(reg) {
@@ -146,7 +147,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// Compiles a state: one step of one half, and the transition to the next state.
-    fn state(&mut self, state: State, partner: &Partner) -> Result<(), Uncorrelated> {
+    fn state(&mut self, state: Positions, partner: &Partner) -> Result<(), Uncorrelated> {
         let (left, right, is_pending) = state;
         let number = self.labels[&state];
         self.text.label(&format!("at{number}"));
@@ -183,7 +184,7 @@ impl<'c> Compiler<'c> {
         &mut self,
         side: usize,
         at: u32,
-        then: impl Fn(At) -> State,
+        then: impl Fn(At) -> Positions,
     ) -> Result<(), Uncorrelated> {
         let Some(word) = self.word(side, at) else {
             self.go_outside();
@@ -236,7 +237,7 @@ impl<'c> Compiler<'c> {
     /// Computes a value into a register of a half, unless that is `$0`.
     fn compute(&mut self, side: usize, kept: usize, code: impl FnOnce(&mut Text, Reg)) {
         let [a, ..] = self.registers.scratch;
-        if self.registers.place(side, kept) == Place::Nowhere {
+        if self.registers.place(side, kept) == RegisterHome::Nowhere {
             return;
         }
         code(&mut self.text, self.registers.target(side, kept, a));
@@ -302,7 +303,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// Compiles a branch to a state; execution otherwise continues behind it.
-    fn branch(&mut self, side: usize, Instruction { op, s, t, .. }: Instruction, taken: State) {
+    fn branch(&mut self, side: usize, Instruction { op, s, t, .. }: Instruction, taken: Positions) {
         let [a, b, ..] = self.registers.scratch;
         let (s, t) = (self.read(side, s.index(), a), self.read(side, t.index(), b));
         let near = self.text.fresh("near");
@@ -318,7 +319,7 @@ impl<'c> Compiler<'c> {
         side: usize,
         at: u32,
         Instruction { op, s, .. }: Instruction,
-        then: impl Fn(At) -> State,
+        then: impl Fn(At) -> Positions,
     ) -> Result<(), Uncorrelated> {
         let [a, b, ..] = self.registers.scratch;
         let targets: Vec<u32> =

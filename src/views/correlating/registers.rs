@@ -10,7 +10,7 @@ use crate::machine::mips::{Instruction, Op, Reg, decode};
 use crate::machine::{Image, Initial};
 use crate::program::Address;
 
-/// The register that holds the end of memory, the base of accesses to [`Place::Word`].
+/// The register that holds the end of memory, the base of accesses to [`RegisterHome::Word`].
 pub(super) const BASE: Reg = Reg::STACK_POINTER;
 
 /// The first of these words, as a distance from [`BASE`] in words.
@@ -18,7 +18,7 @@ const FIRST_WORD: i16 = 32;
 
 /// The location of a half's register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum RegisterHome {
     /// `$0`, or a register that the half does not use.
     Nowhere,
     /// In a register.
@@ -36,7 +36,7 @@ const KEPT: usize = 34;
 
 /// The locations of all registers of both halves.
 pub(super) struct Registers {
-    places: [[Place; KEPT]; 2],
+    places: [[RegisterHome; KEPT]; 2],
     /// Registers that neither half uses, for temporary values.
     pub scratch: [Reg; 4],
 }
@@ -54,13 +54,13 @@ impl Registers {
         scratch.sort_by_key(|reg| (uses[0][reg.index()], std::cmp::Reverse(reg.index())));
         let scratch: [Reg; 4] = scratch.get(..4)?.try_into().ok()?;
         free.retain(|reg| !scratch.contains(reg));
-        let mut places = [[Place::Nowhere; KEPT]; 2];
+        let mut places = [[RegisterHome::Nowhere; KEPT]; 2];
         let mut homeless = Vec::new();
         for side in [0, 1] {
             for kept in (1..KEPT).filter(|&kept| uses[side][kept] > 0) {
                 let same = free.iter().position(|reg| side == 0 && reg.index() == kept);
                 match same {
-                    Some(same) => places[side][kept] = Place::Register(free.remove(same)),
+                    Some(same) => places[side][kept] = RegisterHome::Register(free.remove(same)),
                     None => homeless.push((side, kept)),
                 }
             }
@@ -70,14 +70,14 @@ impl Registers {
         let mut words = (FIRST_WORD..).map(|word| -4 * word);
         for (side, kept) in homeless {
             places[side][kept] = match free.pop() {
-                Some(reg) => Place::Register(reg),
-                None => Place::Word(words.next().expect("there are at most 68")),
+                Some(reg) => RegisterHome::Register(reg),
+                None => RegisterHome::Word(words.next().expect("there are at most 68")),
             };
         }
         Some(Registers { places, scratch })
     }
 
-    pub fn place(&self, side: usize, kept: usize) -> Place {
+    pub fn place(&self, side: usize, kept: usize) -> RegisterHome {
         self.places[side][kept]
     }
 
@@ -85,9 +85,9 @@ impl Registers {
     /// `scratch` if it is stored in memory.
     pub fn read(&self, text: &mut Text, side: usize, kept: usize, scratch: Reg) -> Reg {
         match self.place(side, kept) {
-            Place::Nowhere => Reg::ZERO,
-            Place::Register(reg) => reg,
-            Place::Word(at) => {
+            RegisterHome::Nowhere => Reg::ZERO,
+            RegisterHome::Register(reg) => reg,
+            RegisterHome::Word(at) => {
                 text.line(&format!("lw {scratch}, {at}({BASE})"));
                 scratch
             }
@@ -98,14 +98,14 @@ impl Registers {
     /// memory or unused. [`Registers::written`] must follow.
     pub fn target(&self, side: usize, kept: usize, scratch: Reg) -> Reg {
         match self.place(side, kept) {
-            Place::Register(reg) => reg,
-            Place::Nowhere | Place::Word(_) => scratch,
+            RegisterHome::Register(reg) => reg,
+            RegisterHome::Nowhere | RegisterHome::Word(_) => scratch,
         }
     }
 
     /// Appends code to store the value in [`Registers::target`].
     pub fn written(&self, text: &mut Text, side: usize, kept: usize, scratch: Reg) {
-        if let Place::Word(at) = self.place(side, kept) {
+        if let RegisterHome::Word(at) = self.place(side, kept) {
             text.line(&format!("sw {scratch}, {at}({BASE})"));
         }
     }

@@ -1,4 +1,6 @@
 //! Converts explanations of differences of ARM64 programs to reports.
+//!
+//! The checks of RootCause (`AllFix` and the weaker ones) are defined in [`cause`](crate::engines::cause).
 
 use std::rc::Rc;
 
@@ -10,7 +12,7 @@ use crate::engines::cause::arm64::{Cause, Member, Site, Written};
 use crate::engines::regions::arm64::Found;
 use crate::machine::arm64::memory::MEMORY_END;
 use crate::machine::arm64::record::{Location, Slot};
-use crate::machine::arm64::{Image, Instruction, Op, Place as Register, decode};
+use crate::machine::arm64::{Image, Instruction, Op, Register, decode};
 use crate::program::{Address, Program};
 use crate::report::arm64::{
     Arm64Cause, Arm64Pair, Arm64Parting, Arm64PartingKind, Arm64Place, Arm64RegionReport,

@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::flow::{Branch, DataFlow};
 use super::run::{Difference, Ending, Run, StepText};
 use crate::machine::arm64::agreement::{self, difference};
-use crate::machine::arm64::{Machine, Place, Stop};
+use crate::machine::arm64::{Machine, Register, Stop};
 use crate::program::{PartKind, Program};
 use crate::report::words::arm64 as words;
 pub use branches::Decision;
@@ -101,11 +101,11 @@ impl Run for Timeline {
 
 /// The name of a register by its index in [`Registers::general`].
 pub fn register_name(index: usize) -> String {
-    if index == Place::SP.index() { "sp".to_owned() } else { format!("x{index}") }
+    if index == Register::SP.index() { "sp".to_owned() } else { format!("x{index}") }
 }
 
 fn change(step: &TimelineStep) -> String {
-    let name = |place: Place| register_name(place.index());
+    let name = |place: Register| register_name(place.index());
     let change = match step.effect {
         Effect::None => String::new(),
         Effect::Register { place, new, .. } => format!("{} = {new}", name(place)),

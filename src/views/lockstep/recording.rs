@@ -5,7 +5,7 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 
 /// The maximal number of steps that a timeline records.
-pub const STEPS: u64 = 1_000_000;
+pub const RECORDED_STEPS: u64 = 1_000_000;
 
 /// Steps between two copies of all registers.
 const KEYFRAME: usize = 1024;

@@ -68,7 +68,7 @@ pub enum Ending {
 pub enum Difference {
     /// The result registers differ.
     Results,
-    /// Something else differs.
+    /// Another observation differs.
     Others,
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Place, kinds, place, tallied};
+use super::{MutantEdit, kinds, place, tallied};
 use crate::engines::classes::Arm64;
 use crate::engines::mutation::{Analysis, Arm64Suite, Fate, Mutant};
 use crate::machine::arm64::Given;
@@ -70,6 +70,6 @@ fn survivor(
             Some(Arm64Missed { inputs, elements, minimal: *is_least, program, mutant })
         }
     };
-    let Place { kind, name, file, line, from, to } = place(&mutant.origin, names);
+    let MutantEdit { kind, name, file, line, from, to } = place(&mutant.origin, names);
     Some(Arm64Survivor { kind, name, file, line, from, to, witness })
 }

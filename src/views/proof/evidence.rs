@@ -34,7 +34,7 @@ impl Reading {
         Reading { among: among(&statement.inputs, contract), names, end: RETURN_ADDRESS }
     }
 
-    /// For ARM64 programs with two numbers, or with an array.
+    /// For ARM64 programs with two numbers, or with an array. `has_array` is a property of the contract.
     pub fn arm64(has_array: bool) -> Reading {
         let inputs: &[(&str, &str)] = match has_array {
             false => &[("a", "input x0"), ("b", "input x1")],

@@ -24,7 +24,7 @@ pub struct Groups {
 
 /// A word of both programs, without the program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Word {
+pub(super) enum WordName {
     /// A register of MIPS.
     Register(u8),
     High,
@@ -37,15 +37,15 @@ pub(super) enum Word {
     Taken,
 }
 
-impl Word {
+impl WordName {
     /// The register with a name of evidence.
-    fn named(name: &str) -> Option<Word> {
+    fn named(name: &str) -> Option<WordName> {
         let number = |prefix: char| name.strip_prefix(prefix).and_then(|it| it.parse().ok());
         match name {
-            "hi" => Some(Word::High),
-            "lo" => Some(Word::Low),
-            "sp" => Some(Word::Stack),
-            _ => number('$').map(Word::Register).or_else(|| number('x').map(Word::Wide)),
+            "hi" => Some(WordName::High),
+            "lo" => Some(WordName::Low),
+            "sp" => Some(WordName::Stack),
+            _ => number('$').map(WordName::Register).or_else(|| number('x').map(WordName::Wide)),
         }
     }
 }
@@ -73,19 +73,19 @@ fn sides(names: impl Iterator<Item = Name>) -> [bool; 2] {
     about
 }
 
-fn of_side(name: Name) -> Option<(usize, Word)> {
+fn of_side(name: Name) -> Option<(usize, WordName)> {
     match name {
-        Name::Register(side, number) => Some((side, Word::Register(number))),
-        Name::High(side) => Some((side, Word::High)),
-        Name::Low(side) => Some((side, Word::Low)),
-        Name::Cell(side, at) => Some((side, Word::Cell(at))),
-        Name::Taken(side) => Some((side, Word::Taken)),
+        Name::Register(side, number) => Some((side, WordName::Register(number))),
+        Name::High(side) => Some((side, WordName::High)),
+        Name::Low(side) => Some((side, WordName::Low)),
+        Name::Cell(side, at) => Some((side, WordName::Cell(at))),
+        Name::Taken(side) => Some((side, WordName::Taken)),
         Name::Input(_) | Name::Sum(_) | Name::Quotient(_) | Name::Remainder(_) => None,
     }
 }
 
 /// The word that has the same value in both programs by an equation.
-fn shared(sum: &[Product]) -> Option<Word> {
+fn shared(sum: &[Product]) -> Option<WordName> {
     let [Product(a, left), Product(b, right)] = sum else { return None };
     let ([left], [right]) = (&left[..], &right[..]) else { return None };
     let ((_, word), (_, other)) = (of_side(*left)?, of_side(*right)?);
@@ -94,7 +94,7 @@ fn shared(sum: &[Product]) -> Option<Word> {
 }
 
 /// The word that an equation makes a constant, with its program.
-fn constant(sum: &[Product]) -> Option<((usize, Word), u32)> {
+fn constant(sum: &[Product]) -> Option<((usize, WordName), u32)> {
     let (Product(factor, names), rest) = sum.split_first()?;
     let [name] = names[..] else { return None };
     let number = match rest {
@@ -114,8 +114,8 @@ impl Groups {
     /// The facts of a claim.
     pub fn of(inputs: &[String], claim: &NodeClaim) -> Groups {
         let mut groups = Groups::default();
-        let mut same: Vec<Word> = Vec::new();
-        let mut constants: BTreeMap<u32, Vec<(usize, Word)>> = BTreeMap::new();
+        let mut same: Vec<WordName> = Vec::new();
+        let mut constants: BTreeMap<u32, Vec<(usize, WordName)>> = BTreeMap::new();
         let all = sentences(inputs, claim);
         let (equations, others) = all.split_at(claim.equations.len());
         for (sum, text) in claim.equations.iter().zip(equations) {
@@ -148,7 +148,7 @@ impl Groups {
             groups.shared.push(format!("both have the same {}", listed(&same)));
         }
         groups.shared.extend(agreement.iter().cloned());
-        let folded = |(&number, words): (&u32, &Vec<(usize, Word)>)| {
+        let folded = |(&number, words): (&u32, &Vec<(usize, WordName)>)| {
             format!("{} = {}", folded(words), Value(number))
         };
         groups.constants = constants.iter().map(folded).collect();
@@ -159,20 +159,20 @@ impl Groups {
     /// called `left …` and `right …`.
     pub(super) fn of_registers(registers: Vec<Equal<'_>>, facts: Vec<String>) -> Groups {
         let mut groups = Groups::default();
-        let mut same: Vec<Word> = Vec::new();
+        let mut same: Vec<WordName> = Vec::new();
         for Equal { names, value } in registers {
-            let mut words: Vec<(usize, Word)> = Vec::new();
+            let mut words: Vec<(usize, WordName)> = Vec::new();
             let mut others: Vec<String> = Vec::new();
             for name in names {
                 let (side, register) = name.split_once('.').unwrap_or(("", name));
-                match (SIDES.iter().position(|it| *it == side), Word::named(register)) {
+                match (SIDES.iter().position(|it| *it == side), WordName::named(register)) {
                     (Some(side), Some(word)) => words.push((side, word)),
                     _ => others.push(name.replacen('.', " ", 1)),
                 }
             }
             let all = || [vec![folded(&words)], others.clone()].concat();
             let all: Vec<String> = all().into_iter().filter(|part| !part.is_empty()).collect();
-            let is_same = |word: Word| words.contains(&(0, word)) && words.contains(&(1, word));
+            let is_same = |word: WordName| words.contains(&(0, word)) && words.contains(&(1, word));
             let are_shared = others.is_empty() && words.iter().all(|&(_, word)| is_same(word));
             match value {
                 Common::Number(number) => {
@@ -226,18 +226,19 @@ impl Groups {
 }
 
 /// Words of both programs in few words.
-fn folded(words: &[(usize, Word)]) -> String {
-    let of = |side: usize| -> Vec<Word> {
+fn folded(words: &[(usize, WordName)]) -> String {
+    let of = |side: usize| -> Vec<WordName> {
         words.iter().filter(|(of, _)| *of == side).map(|(_, word)| *word).collect()
     };
     let sides = [of(0), of(1)];
-    let both: Vec<Word> = sides[0].iter().copied().filter(|word| sides[1].contains(word)).collect();
+    let both: Vec<WordName> =
+        sides[0].iter().copied().filter(|word| sides[1].contains(word)).collect();
     let mut parts = Vec::new();
     if !both.is_empty() {
         parts.push(format!("both {}", listed(&both)));
     }
     for side in [0, 1] {
-        let alone: Vec<Word> =
+        let alone: Vec<WordName> =
             sides[side].iter().copied().filter(|word| !both.contains(word)).collect();
         if !alone.is_empty() {
             parts.push(format!("{} {}", SIDES[side], listed(&alone)));
@@ -247,7 +248,7 @@ fn folded(words: &[(usize, Word)]) -> String {
 }
 
 /// A list of words in order; three and more registers in sequence are a range.
-fn listed(words: &[Word]) -> String {
+fn listed(words: &[WordName]) -> String {
     let mut words = words.to_vec();
     words.sort_unstable();
     words.dedup();
@@ -255,8 +256,8 @@ fn listed(words: &[Word]) -> String {
     let mut at = 0;
     while at < words.len() {
         let next = |count: usize| match (words[at], words.get(at + count)) {
-            (Word::Register(first), Some(Word::Register(number)))
-            | (Word::Wide(first), Some(Word::Wide(number))) => {
+            (WordName::Register(first), Some(WordName::Register(number)))
+            | (WordName::Wide(first), Some(WordName::Wide(number))) => {
                 usize::from(*number) == usize::from(first) + count
             }
             _ => false,
@@ -279,15 +280,15 @@ fn listed(words: &[Word]) -> String {
     parts.join(", ")
 }
 
-fn name(word: Word) -> String {
+fn name(word: WordName) -> String {
     match word {
-        Word::Register(number) => format!("${number}"),
-        Word::High => "hi".to_owned(),
-        Word::Low => "lo".to_owned(),
-        Word::Wide(number) => format!("x{number}"),
-        Word::Stack => "sp".to_owned(),
-        Word::Cell(at) => format!("[{at:#x}]"),
-        Word::Taken => "number of bytes read".to_owned(),
+        WordName::Register(number) => format!("${number}"),
+        WordName::High => "hi".to_owned(),
+        WordName::Low => "lo".to_owned(),
+        WordName::Wide(number) => format!("x{number}"),
+        WordName::Stack => "sp".to_owned(),
+        WordName::Cell(at) => format!("[{at:#x}]"),
+        WordName::Taken => "number of bytes read".to_owned(),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::views::lockstep::mips::Timeline;
 use crate::wire::wire;
 
 /// The maximal number of reported meetings.
-const MOST: usize = 10_000;
+const MEETINGS: usize = 10_000;
 
 wire! {
     /// A moment at which both runs are at a place of the proof.
@@ -43,7 +43,7 @@ pub fn meetings(
     let mut meetings = Vec::new();
     let (mut at, mut steps) = ([Location::Entry; 2], [0, 0]);
     let (mut pieces, mut lead) = (certificate.entry, certificate.lead.as_ref());
-    while meetings.len() < MOST {
+    while meetings.len() < MEETINGS {
         let first = lead.map_or(0, |lead| lead.side);
         for side in [first, 1 - first] {
             if at[side].is_final() || pieces[side] == Some(0) {

@@ -76,7 +76,7 @@ pub struct CompareReply {
     /// The evidence that the kernel accepted, as JSON. None if no agreement is claimed, or if both
     /// programs are the same machine code.
     pub evidence: Option<String>,
-    /// The same for display.
+    /// The evidence for display.
     #[tsify(type = "ProofView | undefined")]
     pub proof: Option<ProofView>,
     /// The runs and queries.

@@ -255,7 +255,7 @@ impl Debugger {
     }
 
     /// The next or the previous position at which a WLP4 program reaches another line, or else the
-    /// last position in this direction.
+    /// last position in this direction. JavaScript passes a boolean.
     pub fn find_line(&self, position: u32, back: bool) -> u32 {
         let lines = self.origins.each_ref().map(|origins| origins.wlp4.as_slice());
         self.lockstep.find_line(position as usize, direction(back), lines) as u32

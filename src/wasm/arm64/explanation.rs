@@ -79,7 +79,7 @@ pub struct Arm64CauseView {
 pub struct Arm64MendView {
     /// The edit. Null if none was found.
     pub report: Option<MendReport>,
-    /// What it rests on that the programs then agree.
+    /// The evidence that the programs then agree.
     pub proof: Option<Proof>,
     /// The result as a sentence.
     pub says: String,

@@ -36,7 +36,7 @@ pub struct Arm64ProcedureView {
     pub name: String,
     /// The verdict.
     pub verdict: VersionsVerdict,
-    /// What it rests on, in a few words.
+    /// The evidence, in a few words.
     pub basis: Option<String>,
     /// The input on which they differ, or why nothing is known, in a sentence.
     pub reason: Option<String>,
@@ -51,7 +51,7 @@ pub struct Arm64ProcedureView {
 pub struct Arm64VersionsView {
     /// The verdict.
     pub verdict: VersionsVerdict,
-    /// What it means and what it rests on, in sentences.
+    /// What the verdict means and which evidence there is, in sentences.
     pub says: Vec<String>,
     /// The input on which the programs differ, if one is known.
     pub witness: Option<Arm64Witness>,
@@ -92,6 +92,7 @@ pub fn compare_versions(
 }
 
 impl Arm64VersionsView {
+    /// The view of a report. `cut` becomes its field: whether the search was stopped.
     fn of(report: Arm64Versions, sections: Vec<SectionView>, cut: bool) -> Arm64VersionsView {
         let json = serde_json::to_string_pretty(&report).expect("it is plain data");
         let procedures = report.procedures.iter().enumerate();

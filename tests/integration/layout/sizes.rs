@@ -1,4 +1,4 @@
-//! Functions fit on a screen, and files hold one idea. Those that are longer are listed, and the lists can only shrink.
+//! Functions fit on a screen, and files hold one idea. Functions that are longer are listed, and the list can only shrink.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,23 +16,12 @@ const LONGER: &[(&str, &str, usize)] = &[
     ("src/asm/help.rs", "help", 95),
     ("src/machine/mips/step.rs", "execute", 79),
     ("prove/src/align/propose.rs", "invariant", 70),
-    ("src/cli/batch/pair.rs", "line_of", 78),
-    ("src/cli/compare.rs", "compare", 61),
-    ("src/cli/explain.rs", "explain", 65),
-    ("src/cli/explain.rs", "parts", 77),
-    ("src/cli/grade.rs", "graded", 90),
-    ("src/cli/run.rs", "run", 64),
-    ("src/link.rs", "append", 75),
-    ("src/views/explanation.rs", "cause", 66),
     ("src/views/proof.rs", "view", 88),
     ("src/views/proof/meetings.rs", "holds", 70),
 ];
 
 /// Maximum number of lines of a file.
 const LINES_OF_FILE: usize = 600;
-
-/// Files that are longer, with their lines.
-const LONGER_FILES: &[(&str, usize)] = &[("tests/integration/grade.rs", 663)];
 
 /// Engines whose proofs evidence for the kernel replaces. Their functions are not measured.
 const REPLACED: [&str; 2] = ["src/engines/alignment", "src/engines/certify"];
@@ -107,7 +96,7 @@ fn no_other_function_is_longer_than_a_screen() {
 }
 
 #[test]
-fn no_other_file_is_longer_than_an_idea() {
+fn no_file_is_longer_than_an_idea() {
     let root = tamarin_testing::root();
     let mut longer: BTreeMap<String, usize> = BTreeMap::new();
     for folder in ["src", "kernel", "prove", "export", "tests"] {
@@ -119,10 +108,6 @@ fn no_other_file_is_longer_than_an_idea() {
                 longer.insert(within.display().to_string(), lines);
             }
         }
-    }
-    for &(path, most) in LONGER_FILES {
-        let lines = longer.remove(path).unwrap_or_else(|| panic!("take {path} off the list"));
-        assert!(lines <= most, "{path} has grown from {most} to {lines} lines");
     }
     assert!(longer.is_empty(), "split these files of more than {LINES_OF_FILE} lines: {longer:#?}");
 }

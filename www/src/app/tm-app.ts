@@ -49,7 +49,8 @@ export class TmApp extends SignalElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // From the answer's place, the menu, or a dialog, which is outside both.
+    // Three places send this event: the answer, the menu, and a dialog. The dialog is outside
+    // both others.
     this.addEventListener('tutorial', this.#tutorial);
     window.addEventListener('keydown', this.#onKey);
     window.addEventListener('dragover', dropNothing);

@@ -17,7 +17,7 @@ export function spawnArm64(listener: EngineListener): EngineWorker {
 }
 
 type Calls = typeof calls;
-// biome-ignore lint/suspicious/noExplicitAny: of any call the arguments but the first.
+// biome-ignore lint/suspicious/noExplicitAny: all arguments except the first, of any call.
 type Args<Name extends keyof Calls> = Calls[Name] extends (call: any, ...args: infer Rest) => any
   ? Rest
   : never;

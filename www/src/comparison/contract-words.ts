@@ -14,7 +14,7 @@ export function questionOf(spec: SomeSpec, strategy: StrategyName): string {
     ...(bytes == null ? [] : [`${count(bytes, 'byte', 'bytes')} of input`]),
   ]);
   return items.length === 0
-    ? `Do these two programs end alike for every ${inputs}?`
+    ? `Do these two programs end in the same way for every ${inputs}?`
     : `Do these two programs give the same ${same} for every ${inputs}?`;
 }
 

@@ -166,8 +166,8 @@ export const verdict = {
   underWay: (query: Query) => `Under way: ${progress.solving(query)}`,
   share: 'Share the result',
   openSoFar: (n: number) =>
-    `Open so far: ${count(n, 'place', 'places')}, and all that was not come to yet`,
-  openPlaces: (n: number) => `What is left open: ${count(n, 'place', 'places')}`,
+    `Open so far: ${count(n, 'place', 'places')}, and all that was not reached yet`,
+  openPlaces: (n: number) => `Open: ${count(n, 'place', 'places')}`,
   morePlaces: (n: number) => `and ${number(n)} more`,
   /** A place that the search left open, as a line of a list. */
   place: ({ cut, side: s, at, condition }: Open, inputs: string) => {
@@ -199,7 +199,7 @@ export const verdict = {
             [...refuted].map(([by, n]) => `${number(n)} by ${by}`),
           )}.`
     }`,
-  /** The same for a proof by invariants or procedures. */
+  /** What a proof by invariants or procedures depends on. */
   restsOnKernel:
     'This rests on Tamarin’s model of the machine and on a proof that the kernel accepted. The tab Proof has it.',
   restsOnInvariants: ({ obligations }: Proof): string =>
@@ -217,7 +217,7 @@ export const verdict = {
       pathCount(stats.paths, request.options.strategy),
       duration(stats.elapsed_ms),
     ].join(', '),
-  /** The same for a comparison that was cut off, from its events so far. */
+  /** The figures of a comparison that was cut off, from its events so far. */
   statsSoFar: ({ swept, runs, queries, request }: Comparison, elapsed: number) =>
     [
       options.strategy.names[request.options.strategy],

@@ -165,7 +165,7 @@ export const placeholderFields: OptionFields = {
   contract: '',
 };
 
-/** The options of fields that nobody has changed. */
+/** The default options. */
 export function usualOptions(): Options {
   const reading = fromFields(placeholderFields);
   if (!reading.ok) throw new Error('the usual options are valid');

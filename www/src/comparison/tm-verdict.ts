@@ -455,7 +455,7 @@ function renderOpen({ reason: { open, cuts }, witness }: Report, contract: SomeS
   return renderPlaces(messages.openPlaces(all), open, all, contract);
 }
 
-/** The same for a search that was cut off, as far as it had got. */
+/** The places that a search had left open when it was cut off. */
 function renderOpenSoFar(comparison: Comparison) {
   const open = openSoFar(comparison);
   if (open.length === 0 || comparison.difference) return nothing;

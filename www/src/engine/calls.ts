@@ -65,7 +65,10 @@ export const calls = {
   queryText: async (_: Call, request: QueryTextRequest) =>
     (await tools()).query_text(await bothCompiled(request)),
   replay: async (_: Call, request: ReplayRequest) => engine.replay(await bothCompiled(request)),
-  /** The same, with a proof that one of them never ends if runs leave that open. */
+  /**
+   * Replays an input; if runs leave open whether one program ends, tries to prove that it never
+   * does.
+   */
   proveReplay: async (_: Call, request: ReplayRequest, milliseconds: number) =>
     (await proofs()).prove_replay(await bothCompiled(request), milliseconds),
 
@@ -209,7 +212,7 @@ const proofSession = {
     meetings: (proof: Proof, _: Call, inputs: Inputs, fuel: number) => proof.meetings(inputs, fuel),
     /** The certificate in the format of the command line. */
     certificate: (proof: Proof, _: Call) => proof.certificate(),
-    /** The same without the programs, for a link. */
+    /** The certificate without the programs, for a link. */
     compact: (proof: Proof, _: Call) => proof.compact(),
     text: (proof: Proof, _: Call) => proof.text(),
   },

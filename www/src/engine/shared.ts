@@ -302,7 +302,7 @@ function findEngine(machine: MachineName): SharedEngine | undefined {
       const engine = other.tamarinEngines?.get(machine);
       if (engine) return engine;
     } catch {
-      // It is of another host.
+      // The browser grants no access to a window of another host.
     }
   }
   return undefined;

@@ -23,7 +23,7 @@ export interface Surroundings {
 
 /** A comparison of a program with the reference. */
 export interface Comparing {
-  /** Identifies it. */
+  /** The start time, which identifies the comparison. */
   began: number;
   isRunning: boolean;
   /** The reader's program. */

@@ -264,7 +264,7 @@ export const base = css`
       border: none;
     }
 
-    /* What scrolls on a screen is whole on paper, and may go on on another page. */
+    /* On paper, scrolling areas are printed in full and may continue on the next page. */
     .panel,
     [role='region'],
     .scroll,

@@ -47,7 +47,10 @@ export interface Playground {
 
   /** Runs the current programs in the debugger, and shows it. */
   debug(inputs: Inputs): void;
-  /** The same, from where each program has taken these numbers of steps. */
+  /**
+   * Shows the current programs in the debugger, from where each has taken these numbers of
+   * steps.
+   */
   debugFrom(inputs: Inputs, steps: readonly [number, number]): void;
   /** Runs the current programs in the debugger without moving the focus. */
   prepareDebugger(inputs: Inputs): void;

@@ -51,7 +51,7 @@ export function wholeText(sources: Sources): string {
   return sources.map(({ name, text }) => `; ${name}\n${text.replace(/\n?$/, '\n')}`).join('\n');
 }
 
-/** The same for printing: the lines of each file with their numbers. */
+/** The whole program for printing: the lines of each file with their numbers. */
 export function numberedText(sources: Sources): string {
   const numbered = sources.map(({ name, text }) => {
     const lines = sourceLines(text.replace(/(\r\n?|\n)$/, ''));

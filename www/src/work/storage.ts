@@ -80,7 +80,7 @@ export function saveOther(work: Work): void {
   write(localStorage_(), OTHER, JSON.stringify(work));
 }
 
-/** Whether this tab itself wrote that address, last or last but one. */
+/** Whether an address of the page is one of the last two that this tab wrote itself. */
 export function isOwnAddress(fragment: string): boolean {
   return loadAddresses().includes(fragment);
 }

@@ -13,7 +13,7 @@ use super::arm64::{self, Flags, Halt};
 use super::plain::Plain;
 
 /// Maximum steps of a run.
-const STEPS: u64 = 200;
+const STEPS_PER_RUN: u64 = 200;
 
 /// Words at which programs tend to differ.
 fn edges(claim: &Claim) -> [u64; 12] {
@@ -112,7 +112,7 @@ fn mips(
     let first = start.array.as_ref().map_or(0, |array| array.address as u32);
     memory.extend((first..).step_by(4).zip(elements.iter().map(|word| *word as u32)));
     let mut state = Plain { pc: 0, registers, hi: 0, lo: 0, memory, input, output: Vec::new() };
-    let ending = state.run(STEPS)?;
+    let ending = state.run(STEPS_PER_RUN)?;
     let observed = claim.observed.registers.iter().filter(|_| ending == Ending::Done);
     let register = |name: &String| number(name).map_or(0, |it| u64::from(state.registers[it]));
     let printed = state.output.iter().filter(|_| claim.observed.output);
@@ -156,7 +156,7 @@ fn arm64(
         state.set_word(at, *word as u32);
         state.set_word(at + 4, (*word >> 32) as u32);
     }
-    let Halt::Ended(ending) = state.run(STEPS)? else { return None };
+    let Halt::Ended(ending) = state.run(STEPS_PER_RUN)? else { return None };
     let observed = claim.observed.registers.iter().filter(|_| ending == Ending::Done);
     let register = |name: &String| number(name).map_or(0, |it| state.registers[it]);
     let printed = state.output.iter().copied().filter(|_| claim.observed.output);

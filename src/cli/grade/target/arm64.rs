@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::super::GradeArgs;
 use super::super::causes::Reason;
 use super::super::contents::Contents;
-use super::super::difference::{Arm64Ran, ClaimedWord, Input, Ran, Word};
+use super::super::difference::{Arm64Ran, ClaimedWord, Input, InputWord, Ran};
 use super::super::explaining::field;
 use super::{Loaded, Target};
 use crate::cli::arm64::inputs::Rows;
@@ -182,11 +182,11 @@ impl Target for Arm64 {
         let text = text.collect::<Vec<_>>().join(", ");
         let Some(array) = &given.array else {
             let values = given.registers.iter().map(|number| json!(number.to_string()));
-            let words = named.zip(values).map(|(it, value)| Word { name: it.name, value });
+            let words = named.zip(values).map(|(it, value)| InputWord { name: it.name, value });
             return Input { words: words.collect(), text };
         };
         let value = json!(texts(&array.elements));
-        let words = named.map(|it| Word { name: it.name, value: value.clone() });
+        let words = named.map(|it| InputWord { name: it.name, value: value.clone() });
         Input { words: words.collect(), text }
     }
 

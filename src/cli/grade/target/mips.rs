@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::super::GradeArgs;
 use super::super::causes::Reason;
 use super::super::contents::Contents;
-use super::super::difference::{ClaimedWord, Input, Ran, Word};
+use super::super::difference::{ClaimedWord, Input, InputWord, Ran};
 use super::super::explaining::field;
 use super::{Loaded, Target};
 use crate::cli::batch::limits::Limits;
@@ -161,7 +161,8 @@ impl Target for Mips {
 
     fn named(&self, inputs: &Inputs) -> Input {
         let words = self.contract.names().iter().zip(inputs.iter());
-        let word = |(name, &word): (&String, &u32)| Word { name: name.clone(), value: json!(word) };
+        let word =
+            |(name, &word): (&String, &u32)| InputWord { name: name.clone(), value: json!(word) };
         let text = self.contract.describe(inputs, words::Value);
         Input { words: words.map(word).collect(), text }
     }

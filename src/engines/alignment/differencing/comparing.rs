@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use tamarin_checker::certificate::Name;
 
 use super::sameness::sameness;
-use super::{Point, Sameness, State, claim_of, observed, verdict};
+use super::{Point, PointState, Sameness, claim_of, observed, verdict};
 use crate::engines::alignment::domain::{Analysed, Step, SubState};
-use crate::engines::alignment::invariant::Word;
+use crate::engines::alignment::invariant::StateWord;
 use crate::engines::alignment::location::Location;
 use crate::engines::alignment::memory::Given;
-use crate::engines::alignment::schedule::Node;
+use crate::engines::alignment::schedule::LocationPair;
 use crate::engines::alignment::segments::Event;
 use crate::engines::alignment::{candidates, claims};
 use crate::flow::liveness::Liveness;
@@ -58,7 +58,7 @@ pub struct At {
     /// The compared words.
     pub columns: Columns,
     /// Its abstract states.
-    pub states: Vec<State>,
+    pub states: Vec<PointState>,
     /// What both print from there on, if one prints.
     pub output: Option<Compared>,
     /// What both access from there on, if one accesses an array.
@@ -70,7 +70,7 @@ pub struct At {
 }
 
 /// The words that are compared at a node.
-pub fn compared(of: &Analysed<'_>, correlated: &[[usize; 2]], node: Node) -> Columns {
+pub fn compared(of: &Analysed<'_>, correlated: &[[usize; 2]], node: LocationPair) -> Columns {
     let liveness = of.images.map(Liveness::of);
     let live = candidates::live(of.words, liveness.each_ref(), node, of.images);
     let has_ended = node.map(|at| at.is_final());
@@ -79,10 +79,10 @@ pub fn compared(of: &Analysed<'_>, correlated: &[[usize; 2]], node: Node) -> Col
         match has_ended {
             [true, true] => observed::has_column(of.images, word),
             [false, false] => live[left] && live[right],
-            _ => live[left] && live[right] && matches!(word, Word::Reg(..)),
+            _ => live[left] && live[right] && matches!(word, StateWord::Reg(..)),
         }
     };
-    let is_input = |word: &Word| matches!(word, Word::Input(_));
+    let is_input = |word: &StateWord| matches!(word, StateWord::Input(_));
     let shown = of.words.all.iter().zip(&live).map(|(word, &live)| live || is_input(word));
     Columns {
         pairs: correlated.iter().filter(is_compared).copied().collect(),
@@ -94,10 +94,10 @@ pub fn compared(of: &Analysed<'_>, correlated: &[[usize; 2]], node: Node) -> Col
 pub fn state(
     terms: &mut Terms,
     of: &Analysed<'_>,
-    node: Node,
+    node: LocationPair,
     state: &SubState,
     columns: &Columns,
-) -> State {
+) -> PointState {
     let &Analysed { images, given, words, .. } = of;
     let realised = state.invariant(words, |_| true).realised(terms, words, images, given);
     let premises = [&given.premises[..], &realised.premises].concat();
@@ -127,12 +127,13 @@ pub fn state(
         [Location::Done, Location::Done] => observed::at_end(terms, of, &realised, &premises),
         _ => Vec::new(),
     };
-    State { claim, words: compared, observed, where_equal, seen: None }
+    PointState { claim, words: compared, observed, where_equal, seen: None }
 }
 
 /// Whether a word is a sum of inputs in all members of a state.
 fn is_of_inputs(of: &Analysed<'_>, state: &SubState, column: usize) -> bool {
-    let is_input = |at: usize| of.words.all.get(at).is_none_or(|it| matches!(it, Word::Input(_)));
+    let is_input =
+        |at: usize| of.words.all.get(at).is_none_or(|it| matches!(it, StateWord::Input(_)));
     let mut equations = state.equations.clone();
     equations.project(|at| at == column || is_input(at));
     let rows = equations.echelon(&[column]);
@@ -144,7 +145,7 @@ fn is_of_inputs(of: &Analysed<'_>, state: &SubState, column: usize) -> bool {
 /// same while the other one waited.
 fn of_lists<T>(
     lists: [&[T]; 2],
-    (from, to): (Node, Node),
+    (from, to): (LocationPair, LocationPair),
     mut compare: impl FnMut([&T; 2]) -> Sameness,
 ) -> Sameness {
     let [left, right] = lists;
@@ -160,7 +161,7 @@ fn of_lists<T>(
 
 impl At {
     /// Adds what both programs do along a pair of paths from there.
-    pub fn take(&mut self, terms: &mut Terms, given: &Given, from: Node, step: &Step) {
+    pub fn take(&mut self, terms: &mut Terms, given: &Given, from: LocationPair, step: &Step) {
         let Step { to, along, output, events, .. } = step;
         if output.iter().any(|output| !output.is_empty()) {
             let lists = output.each_ref().map(|output| &output[..]);
@@ -180,7 +181,12 @@ impl At {
     }
 
     /// The point.
-    pub fn point(self, node: Node, merged: &BTreeSet<Node>, is_whole: bool) -> Point {
+    pub fn point(
+        self,
+        node: LocationPair,
+        merged: &BTreeSet<LocationPair>,
+        is_whole: bool,
+    ) -> Point {
         let At { states, output, accesses, witness, .. } = self;
         let mut words = Compared { witness, ..Compared::default() };
         for state in &states {
@@ -204,7 +210,7 @@ impl At {
     }
 }
 
-impl State {
+impl PointState {
     /// How the compared words compare together.
     pub fn sameness(&self) -> Sameness {
         let of_words = self.words.iter().map(|(_, sameness)| *sameness);

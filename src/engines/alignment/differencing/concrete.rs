@@ -11,15 +11,13 @@ use super::comparing::At;
 use crate::contract::Contract;
 use crate::engines::alignment::domain::{Analysed, Reached};
 use crate::engines::alignment::location::Location;
-use crate::engines::alignment::runs::{self, cut, joined};
-use crate::engines::alignment::schedule::Node;
+use crate::engines::alignment::runs::{self, STEPS_PER_RUN, cut, joined};
+use crate::engines::alignment::schedule::LocationPair;
 use crate::flow::{self, Successors};
 use crate::machine::mips::{self, Op, Reg};
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::program::Address;
 
-/// Maximum number of steps of a run.
-const STEPS: u64 = 3_000;
 /// Maximum number of points on a run.
 const POINTS: usize = 400;
 
@@ -39,7 +37,7 @@ pub fn run_through(
     images: [&Rc<Image>; 2],
     contract: &Contract,
     reached: &Reached,
-    points: &mut BTreeMap<Node, At>,
+    points: &mut BTreeMap<LocationPair, At>,
     is_whole: bool,
 ) {
     let first = contract.first_inputs();
@@ -55,7 +53,7 @@ fn run(
     of: &Analysed<'_>,
     images: [&Rc<Image>; 2],
     (reached, is_whole): (&Reached, bool),
-    points: &mut BTreeMap<Node, At>,
+    points: &mut BTreeMap<LocationPair, At>,
     inputs: &Inputs,
 ) {
     let mut machines = images.map(|image| Machine::new(image, inputs));
@@ -168,7 +166,7 @@ fn advance(
     of: &Analysed<'_>,
     images: [&Rc<Image>; 2],
     machines: &mut [Machine; 2],
-    node: Node,
+    node: LocationPair,
 ) -> Option<[Moved; 2]> {
     let order = of.order;
     let first = order.first(node);
@@ -195,7 +193,7 @@ fn moved(
     let mut accesses = Vec::new();
     let mut at = from;
     while pieces > 0 && !at.is_final() {
-        if machine.steps >= STEPS {
+        if machine.steps >= STEPS_PER_RUN {
             return None;
         }
         let pc = machine.state.pc;

@@ -4,7 +4,7 @@
 use super::Sameness;
 use super::sameness::{excludes, sameness};
 use crate::engines::alignment::domain::Analysed;
-use crate::engines::alignment::invariant::{Realised, Word};
+use crate::engines::alignment::invariant::{Realised, StateWord};
 use crate::engines::alignment::memory::{Base, Footprint};
 use crate::engines::alignment::observed::observed_word;
 use crate::machine::Image;
@@ -15,14 +15,14 @@ use crate::term::{Term, Terms};
 
 /// Whether a word is compared in a column of its own at the end: an observed register, or an
 /// observed word of memory that is tracked.
-pub fn has_column(images: [&Image; 2], word: Word) -> bool {
+pub fn has_column(images: [&Image; 2], word: StateWord) -> bool {
     let observation = &images[0].setup().observation;
     let is_observed = |observable: Observable| observation.others.contains(&observable);
     match word {
-        Word::Reg(_, reg) => {
+        StateWord::Reg(_, reg) => {
             observation.result && reg == Reg::RESULT || is_observed(Observable::Register(reg))
         }
-        Word::Cell(_, at) => is_observed(Observable::Word(Address(at))),
+        StateWord::Cell(_, at) => is_observed(Observable::Word(Address(at))),
         _ => false,
     }
 }

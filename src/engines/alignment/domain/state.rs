@@ -39,7 +39,7 @@ pub struct SubState {
     pub agreement: Option<Footprint>,
     /// Its guards. In a join they are those of one part, unless they are the key.
     pub guards: Guards,
-    /// The number of joins by which it grew.
+    /// The number of joins that enlarged it.
     pub joined: u32,
 }
 

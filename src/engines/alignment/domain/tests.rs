@@ -4,7 +4,7 @@ use super::*;
 use crate::contract::Contract;
 use crate::engines::alignment::draws::Draws;
 use crate::engines::alignment::equations::{Equations, Sparse};
-use crate::engines::alignment::invariant::Word;
+use crate::engines::alignment::invariant::StateWord;
 use crate::engines::alignment::memory::{Base, Space};
 use crate::engines::alignment::schedule::Schedule;
 use crate::engines::alignment::{runs, schedule};
@@ -14,7 +14,7 @@ use crate::machine::mips::Reg;
 use crate::program::Program;
 use crate::solver::Stop;
 use crate::solver::bitblast::Bitblast;
-use crate::symbolic::State;
+use crate::symbolic::SymbolicState;
 use crate::term::interval::{Interval, Width};
 use crate::term::{self, Model};
 
@@ -60,7 +60,8 @@ fn what_is_known_along_a_path_holds_behind_it() {
         let none = terms.word(0);
         let states = [0, 1].map(|side| {
             let memory = Space::new(&image, &given, side, Base::Start, none);
-            let mut state = State::at_start(&mut terms, &image, &given.inputs, None, memory);
+            let mut state =
+                SymbolicState::at_start(&mut terms, &image, &given.inputs, None, memory);
             for number in 3..7 {
                 let value = pick(&mut terms, &mut draw);
                 state.set(Reg::new(number).expect("it is one"), value);
@@ -255,7 +256,7 @@ impl Pair {
         Some(reached)
     }
 
-    fn column(&self, word: Word) -> usize {
+    fn column(&self, word: StateWord) -> usize {
         self.words.all.iter().position(|other| *other == word).expect("it is one")
     }
 }
@@ -297,8 +298,8 @@ fn the_signs_are_parted_by_where_they_are_equal() {
     let pair = Pair::new([&left, &right]);
     let reached = pair.reached(&Schedule::plain([1, 1], [1, 1])).expect("it is short");
     let states = &reached.nodes[&[Location::Done; 2]];
-    let result = [0, 1].map(|side| pair.column(Word::Reg(side, Reg::RESULT)));
-    let input = pair.column(Word::Input(0));
+    let result = [0, 1].map(|side| pair.column(StateWord::Reg(side, Reg::RESULT)));
+    let input = pair.column(StateWord::Input(0));
     let (equal, others): (Vec<_>, Vec<_>) =
         states.iter().partition(|state| key(state, &[result]) == [true]);
     let [equal, other] = [&equal[..], &others[..]].map(|states| match states {
@@ -316,7 +317,7 @@ fn a_doubled_result_is_related_to_the_other() {
     let pair = Pair::new(["add $3, $1, $0\njr $31\n", "add $3, $1, $1\njr $31\n"]);
     let reached = pair.reached(&Schedule::plain([1, 1], [1, 1])).expect("it is short");
     let [state] = &reached.nodes[&[Location::Done; 2]][..] else { panic!("{reached:?}") };
-    let [left, right] = [0, 1].map(|side| pair.column(Word::Reg(side, Reg::RESULT)));
+    let [left, right] = [0, 1].map(|side| pair.column(StateWord::Reg(side, Reg::RESULT)));
     assert_eq!(key(state, &[[left, right]]), [false]);
     let is_doubled = |vector: &Sparse| vector[right] == vector[left].wrapping_mul(2);
     assert!(state.equations.solutions().iter().all(is_doubled));
@@ -334,8 +335,8 @@ fn a_program_that_has_returned_is_apart_from_both_in_the_loop() {
     );
     let pair = Pair::new([&left, &right]);
     let reached = pair.reached(&Schedule::plain([1, 1], [1, 1])).expect("it is short");
-    let result = [0, 1].map(|side| pair.column(Word::Reg(side, Reg::RESULT)));
-    let length = pair.column(Word::Input(1));
+    let result = [0, 1].map(|side| pair.column(StateWord::Reg(side, Reg::RESULT)));
+    let length = pair.column(StateWord::Input(1));
     let inner = reached.nodes.iter().filter(|([left, _], _)| !left.is_final());
     let mut ends = Vec::new();
     for ([_, right], states) in inner {

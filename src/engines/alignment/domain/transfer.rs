@@ -9,7 +9,7 @@ use crate::engines::alignment::equations::{Equations, Sparse};
 use crate::engines::alignment::invariant::{Words, values};
 use crate::engines::alignment::memory::Space;
 use crate::facts::range::Ranges;
-use crate::symbolic::State;
+use crate::symbolic::SymbolicState;
 use crate::symbolic::query::Query;
 use crate::term::interval::{Interval, Width};
 use crate::term::{Node, Sort, Term, Terms};
@@ -157,7 +157,7 @@ impl Known {
         terms: &mut Terms,
         (words, correlated): (&Words, &[[usize; 2]]),
         inputs: &[Term],
-        states: [&State<Space>; 2],
+        states: [&SymbolicState<Space>; 2],
     ) -> Option<(Equations, Vec<bool>, Vec<Interval>)> {
         let after = values(terms, words, inputs, states);
         let mut sums = Vec::new();

@@ -21,7 +21,7 @@ const ORDERED: usize = 8;
 /// Largest number for which a sum is reduced by one at a time.
 const SMALL: u32 = 4;
 /// The effort of the query whether a factor is above another.
-const EFFORT: Effort = Effort(500);
+const EFFORT_PER_FACTOR: Effort = Effort(500);
 
 /// An implication to decide.
 pub struct Question {
@@ -210,7 +210,8 @@ impl<'s> Prover<'s> {
             for sum in [a, b].into_iter().filter(|&sum| sum != word) {
                 let wraps = self.decider.terms.ult(sum, word);
                 let is_whole = self.decider.terms.not(wraps);
-                let decided = self.decider.decide_within(EFFORT, assumptions, is_whole).await?;
+                let decided =
+                    self.decider.decide_within(EFFORT_PER_FACTOR, assumptions, is_whole).await?;
                 are_whole &= matches!(decided, Decided::Holds);
                 if !are_whole {
                     break;
@@ -246,7 +247,7 @@ impl<'s> Prover<'s> {
                 let product = self.decider.terms.mul(wide[0], wide[1]);
                 let (high, zero) = (self.decider.terms.high(product), self.decider.terms.word(0));
                 let is_word = self.decider.terms.eq(high, zero);
-                if !self.decider.holds_alone(assumptions, is_word, EFFORT).await? {
+                if !self.decider.holds_alone(assumptions, is_word, EFFORT_PER_FACTOR).await? {
                     continue;
                 }
                 let of_b = atom(b);
@@ -294,7 +295,7 @@ impl<'s> Prover<'s> {
             let (of_a, of_c) = (self.word_of(&a), self.word_of(&c));
             let is_above = self.decider.terms.ult(of_c, of_a);
             let at_most = self.decider.terms.not(is_above);
-            if !self.decider.holds_alone(assumptions, at_most, EFFORT).await? {
+            if !self.decider.holds_alone(assumptions, at_most, EFFORT_PER_FACTOR).await? {
                 continue;
             }
             let (small, large) = (self.word_of(&small), self.word_of(&large));

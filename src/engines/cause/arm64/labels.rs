@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 use super::super::common::common;
 use super::runs::{Fix, Run, Site, Written};
 use crate::machine::arm64::record::{Location, Slot};
-use crate::machine::arm64::{Place as Register, Reg, Stop};
+use crate::machine::arm64::{Reg, Register, Stop};
 
 /// Maximum number of labels of all executions of an instruction, for each program.
 const LABELS: usize = 300;
@@ -160,7 +160,8 @@ fn is_alike(from: &Label, to: &Label) -> bool {
         && Kind::of(from.place.slot) == Kind::of(to.place.slot)
 }
 
-/// Whether a fix replaces some word by a different one.
+/// Whether a fix replaces some word by a different one. `is_negated` is a property of the fix: a branch takes the
+/// opposite outcome.
 fn changes(from: &Label, to: &Label, is_negated: bool) -> bool {
     from.words.iter().any(|(occurrence, &word)| {
         let word = if is_negated { 1 - word } else { word };

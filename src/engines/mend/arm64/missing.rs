@@ -9,7 +9,7 @@ use super::super::workshop::Workshop;
 use super::Arm64;
 use crate::link::File;
 use crate::machine::arm64::record::Observer;
-use crate::machine::arm64::{Condition, Place, Reg, Slot, Stop};
+use crate::machine::arm64::{Condition, Reg, Register, Slot, Stop};
 use crate::program::Program;
 
 /// The edits, last place first, of the program to repair, which was linked from these files.
@@ -19,7 +19,7 @@ pub(super) fn missing(repaired: &Arm64<'_>, program: &Program, files: &[File<'_>
     let numbers: BTreeSet<i64> = near.chain(0..=SMALL).collect();
     let mut steps = Steps::default();
     let stop = repaired.watch(&mut steps);
-    let result = bit(Place::d_or_n(Reg::RESULT));
+    let result = bit(Register::d_or_n(Reg::RESULT));
     let given = result | result << 1;
     let observed = if stop == Stop::Done { result } else { 0 };
     let here = missing::here(repaired.words()[1].len(), &steps.0, given, observed);
@@ -31,7 +31,7 @@ pub(super) fn missing(repaired: &Arm64<'_>, program: &Program, files: &[File<'_>
 fn texts(here: &Here, numbers: &BTreeSet<i64>, labels: &BTreeSet<&str>) -> Vec<String> {
     // The last three registers are for the frame, the return address and the stack.
     let usable = || (0..29).filter_map(Reg::new);
-    let is_in = |words: Words, reg: Reg| words & bit(Place::d_or_n(reg)) != 0;
+    let is_in = |words: Words, reg: Reg| words & bit(Register::d_or_n(reg)) != 0;
     let known: Vec<String> =
         usable().filter(|&reg| is_in(here.known, reg)).map(|reg| reg.name(Slot::N)).collect();
     // Zero can be the last operand only.
@@ -66,9 +66,9 @@ fn texts(here: &Here, numbers: &BTreeSet<i64>, labels: &BTreeSet<&str>) -> Vec<S
 }
 
 /// The bit of the flags.
-const FLAGS: Words = 1 << Place::COUNT;
+const FLAGS: Words = 1 << Register::COUNT;
 
-fn bit(place: Place) -> Words {
+fn bit(place: Register) -> Words {
     1 << place.index()
 }
 
@@ -88,11 +88,11 @@ impl Observer for Steps {
         self.0.push(Step { word, reads: 0, writes: 0 });
     }
 
-    fn reads(&mut self, place: Place) {
+    fn reads(&mut self, place: Register) {
         self.last().reads |= bit(place);
     }
 
-    fn writes(&mut self, place: Place) {
+    fn writes(&mut self, place: Register) {
         self.last().writes |= bit(place);
     }
 

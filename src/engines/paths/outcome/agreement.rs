@@ -1,5 +1,8 @@
 //! Agreement of two runs on one input; no other module decides it.
 //!
+//! Programs are semantically equal if on each input both terminate with the same output, or neither
+//! terminates (DiffKemp 2.2). Faults and output that is printed on the way refine this here.
+//!
 //! If the output is observed, two runs agree only if they print the same, however they end. In
 //! addition both have to fault, or both never stop, or both stop with the same observations. Runs
 //! that never stop print the same if their infinite outputs are equal. Such an output is known if a

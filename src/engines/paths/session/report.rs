@@ -30,7 +30,7 @@ impl Session<'_> {
             (Verdict::Equivalent, ReasonCode::FormulasAgree) => {
                 (ProofKind::Formulas, None, Termination::Proved)
             }
-            (_, ReasonCode::ProceduresAgree) => return self.proof.clone(),
+            (_, ReasonCode::ProceduresAgree) => return self.attempts.proof().cloned(),
             (Verdict::EquivalentUpTo, _) => {
                 (ProofKind::Paths, Some(self.claimed_fuel()), Termination::Open)
             }
@@ -43,7 +43,7 @@ impl Session<'_> {
         };
         let claim = Claim { steps, termination };
         let open = match termination {
-            Termination::Open => self.unproved.clone().into_iter().collect(),
+            Termination::Open => self.attempts.unproved().cloned().into_iter().collect(),
             Termination::Proved | Termination::Same => vec![],
         };
         Some(Proof { kind, claim, nodes, obligations: self.queries.max(1), open, checked: None })
@@ -69,7 +69,7 @@ impl Session<'_> {
 
     /// The proof by invariants, with the inputs to check for what is open.
     fn unfinished(&self) -> Option<Proof> {
-        let mut proof = self.proof.clone()?;
+        let mut proof = self.attempts.proof().cloned()?;
         for open in &mut proof.open {
             open.inputs = self.one_sided.first().cloned();
         }
@@ -93,7 +93,7 @@ impl Session<'_> {
             End::NoInput(code) => (Verdict::PossiblyEquivalent, *code),
             End::Exhausted => exhausted,
             End::Merged => (Verdict::Equivalent, ReasonCode::FormulasAgree),
-            End::Proved => match self.proof {
+            End::Proved => match self.attempts.proof() {
                 Some(Proof { kind: ProofKind::Procedures, claim, .. }) => {
                     let is_bounded = claim.steps.is_some();
                     let verdict =
@@ -108,7 +108,7 @@ impl Session<'_> {
             End::Cancelled => (Verdict::PossiblyEquivalent, ReasonCode::Cancelled),
         };
         let is_weaker = found.0 != Verdict::Equivalent && found.1 != ReasonCode::ProceduresAgree;
-        match is_weaker && self.proof.is_some() {
+        match is_weaker && self.attempts.proof().is_some() {
             true => (Verdict::EquivalentIfBothStop, ReasonCode::AgreeWhereBothStop),
             false => found,
         }
@@ -145,7 +145,7 @@ impl Session<'_> {
             open,
             witness,
             proof,
-            unproved: self.unproved,
+            unproved: self.attempts.unproved().cloned(),
             pairs: self.pairs.map(|pairs| (pairs, self.meter)),
             stats,
             fuel,

@@ -86,7 +86,7 @@ impl Ground {
         Some(found)
     }
 
-    /// The condition that a fact holds, or that it does not.
+    /// The condition that the truth of a fact is `holds`.
     pub fn fact(&mut self, fact: Fact, holds: bool) -> Truth {
         let made = self.of_fact(fact).and_then(|it| match holds {
             true => Ok(it),

@@ -18,17 +18,17 @@ use crate::report::ReasonCode;
 /// Number of inputs of the sweep, and of arbitrary ones.
 const SWEPT: usize = 900;
 const DRAWN: usize = 100;
-/// Number of samples on which the programs differ that are varied.
+/// Number of samples that are varied, among those on which the programs differ.
 const VARIED: usize = 6;
 /// Maximum number of steps of a run, and of one beyond.
-const STEPS: u64 = 20_000;
-const STEPS_OF_LONG: u64 = 6_000_000;
+const STEPS_PER_RUN: u64 = 20_000;
+const STEPS_PER_LONG_RUN: u64 = 6_000_000;
 /// Number of runs with more steps.
 const LONG: usize = 8;
 /// Number of inputs on which a proof may fail that are run.
 const SUSPECTS: usize = 3;
 /// Maximum number of steps of all samples; half of it for those that do not end.
-const STEPS_OF_ALL: u64 = 12_000_000;
+const STEPS_OF_RUNS: u64 = 12_000_000;
 
 /// Runs of both programs on an input.
 pub(super) struct Sample {
@@ -117,16 +117,16 @@ impl Samples {
         let mut samples = Samples { all: Vec::new(), seen: FxHashSet::default() };
         // A witness is run whatever it costs.
         let mut steps = u64::MAX;
-        samples.add(images, [witness.clone()], STEPS_OF_LONG, &mut steps);
-        steps = STEPS_OF_ALL;
-        samples.add(images, near::inputs(contract, &witness), STEPS, &mut steps);
+        samples.add(images, [witness.clone()], STEPS_PER_LONG_RUN, &mut steps);
+        steps = STEPS_OF_RUNS;
+        samples.add(images, near::inputs(contract, &witness), STEPS_PER_RUN, &mut steps);
         let swept = sweep::candidates(contract, images, &witness).take(SWEPT);
-        samples.add(images, swept, STEPS, &mut steps);
+        samples.add(images, swept, STEPS_PER_RUN, &mut steps);
         let mut random = Random::default();
         let length = contract.names().len();
         let drawn = (0..DRAWN).map(|_| (0..length).map(|_| random.word()).collect::<Inputs>());
         let drawn = drawn.filter(|inputs| contract.allows(inputs));
-        samples.add(images, drawn, STEPS, &mut steps);
+        samples.add(images, drawn, STEPS_PER_RUN, &mut steps);
         samples.lengthen(images);
         samples.vary(images, contract);
         samples
@@ -160,7 +160,7 @@ impl Samples {
         open.sort_by_key(|&at| self.all[at].inputs.iter().map(size).sum::<u64>());
         for at in open.into_iter().take(LONG) {
             let inputs = self.all[at].inputs.clone();
-            self.all[at] = Sample::of(images, inputs, STEPS_OF_LONG);
+            self.all[at] = Sample::of(images, inputs, STEPS_PER_LONG_RUN);
         }
     }
 
@@ -173,9 +173,9 @@ impl Samples {
             .map(|sample| sample.inputs.clone())
             .collect();
         let stride = differ.len().div_ceil(VARIED).max(1);
-        let mut steps = STEPS_OF_ALL;
+        let mut steps = STEPS_OF_RUNS;
         for inputs in differ.iter().step_by(stride) {
-            self.add(images, near::inputs(contract, inputs), STEPS, &mut steps);
+            self.add(images, near::inputs(contract, inputs), STEPS_PER_RUN, &mut steps);
         }
     }
 
@@ -187,11 +187,11 @@ impl Samples {
         let suspects = &suspects[..suspects.len().min(SUSPECTS)];
         let allowed = suspects.iter().filter(|inputs| contract.allows(inputs)).cloned();
         let mut steps = u64::MAX;
-        self.add(images, allowed, STEPS_OF_LONG, &mut steps);
+        self.add(images, allowed, STEPS_PER_LONG_RUN, &mut steps);
         let is_new = self.all[before..].iter().any(|sample| sample.label != Label::Open);
-        steps = STEPS_OF_ALL;
+        steps = STEPS_OF_RUNS;
         for inputs in suspects {
-            self.add(images, near::inputs(contract, inputs), STEPS, &mut steps);
+            self.add(images, near::inputs(contract, inputs), STEPS_PER_RUN, &mut steps);
         }
         is_new
     }

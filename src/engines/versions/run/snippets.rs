@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Check, End, Run, Runner};
-use crate::engines::versions::relation::{Memory, State, WORDS};
+use crate::engines::versions::relation::{Memory, ProgramState, WORDS};
 use crate::engines::versions::snippet::{Custom, Held, Instance, Match};
 use crate::machine::Image;
 use crate::machine::mips::Reg;
@@ -101,7 +101,7 @@ pub(in crate::engines::versions) fn block(
     words: [Term; WORDS],
 ) -> Option<Block> {
     let memory = Memory::free(terms.memory_symbol("memory"));
-    let state = State { words, slots: BTreeMap::new(), memory };
+    let state = ProgramState { words, slots: BTreeMap::new(), memory };
     // There is no stack, and no return address.
     let [stack, link] = ["stack", "link"].map(|name| terms.symbol(name));
     let mut unknown = 0;

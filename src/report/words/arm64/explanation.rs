@@ -41,7 +41,7 @@ pub fn explanation(report: &Report, found: &Arm64Explanation, parts: Parts) -> S
     text
 }
 
-/// The suggested fix, and what it rests on that the programs then agree.
+/// The suggested fix, and the evidence that the programs then agree.
 pub fn fix(found: Option<&MendReport>, proof: Option<&Proof>) -> String {
     let sentence = mend(found);
     match (found, proof.map(|proof| proof.kind)) {

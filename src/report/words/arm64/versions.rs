@@ -130,7 +130,7 @@ fn same_instructions(procedure: &Arm64Procedure) -> String {
     }
 }
 
-/// What a verdict on two procedures rests on, in a few words.
+/// The evidence for a verdict on two procedures, in a few words.
 pub fn basis(procedure: &Arm64Procedure) -> Option<String> {
     Some(match procedure.by? {
         "text" => same_instructions(procedure),

@@ -68,7 +68,7 @@ enum Correspondence {
     Crossed,
 }
 
-/// How many words of two pairs are equal, first to first and first to second.
+/// The number of equal words of two pairs: in the same order, and crossed (first to second).
 fn matches([a, b]: [u64; 2], [c, d]: [u64; 2]) -> [i64; 2] {
     let count = |words: [(u64, u64); 2]| words.iter().filter(|(one, other)| one == other).count();
     [count([(a, c), (b, d)]) as i64, count([(a, d), (b, c)]) as i64]

@@ -1,6 +1,6 @@
 //! The effects of ARM64 instructions, as a timeline keeps them.
 
-use crate::machine::arm64::{Instruction, Place, decode};
+use crate::machine::arm64::{Instruction, Register, decode};
 
 /// The effect of a step on registers, memory and devices. An instruction changes at most one of
 /// them.
@@ -11,7 +11,7 @@ pub enum Effect {
     /// A register was written.
     Register {
         /// The register.
-        place: Place,
+        place: Register,
         /// Its old value.
         old: u64,
         /// Its new value.
@@ -21,7 +21,7 @@ pub enum Effect {
     /// [`Effect::Register`].
     Load {
         /// The register.
-        place: Place,
+        place: Register,
         /// Its old value.
         old: u64,
         /// Its new value.
@@ -32,7 +32,7 @@ pub enum Effect {
     /// A register was loaded from the input stream.
     Read {
         /// The register.
-        place: Place,
+        place: Register,
         /// Its old value.
         old: u64,
         /// The byte, or -1 at the end of the stream.
@@ -61,7 +61,7 @@ impl Effect {
     }
 
     /// The register that was written, its old and its new value.
-    pub fn written(&self) -> Option<(Place, u64, u64)> {
+    pub fn written(&self) -> Option<(Register, u64, u64)> {
         match *self {
             Effect::Register { place, old, new }
             | Effect::Load { place, old, new, .. }

@@ -13,7 +13,7 @@ use super::branches::Decision;
 use super::effects::{Effect, TimelineStep};
 use crate::machine::arm64::memory::MEMORY_END;
 use crate::machine::arm64::{
-    Arm64, BinaryOp, Condition, Given, Machine, Mode, Outcome, Place, Reg, Stop, Test, step,
+    Arm64, BinaryOp, Condition, Given, Machine, Mode, Outcome, Reg, Register, Stop, Test, step,
 };
 use crate::machine::values::Cause;
 
@@ -56,7 +56,7 @@ pub(super) fn data_flow(
         recorder.step();
     }
     let mut flow = recorder.flow.expect("it was set above");
-    flow.result = recorder.registers[Place::d_or_n(Reg::RESULT).index()];
+    flow.result = recorder.registers[Register::d_or_n(Reg::RESULT).index()];
     flow
 }
 
@@ -100,7 +100,7 @@ pub(super) struct Recorder {
     printer: Option<Range<u64>>,
     /// The data flow so far, if it is recorded.
     flow: Option<Arm64Flow>,
-    registers: [Source<u64>; Place::COUNT],
+    registers: [Source<u64>; Register::COUNT],
     /// The cells that were stored to, by address.
     cells: FxHashMap<u64, Half>,
     loaded: Loaded,
@@ -111,9 +111,9 @@ pub(super) struct Recorder {
 impl Recorder {
     /// Records a machine at its start, without the data flow.
     pub fn new(machine: Machine, given: &Given) -> Recorder {
-        let mut registers = [Source::default(); Place::COUNT];
+        let mut registers = [Source::default(); Register::COUNT];
         for reg in (0..32).filter_map(Reg::new) {
-            registers[Place::d_or_n(reg).index()] = Source::initial(machine.register(reg));
+            registers[Register::d_or_n(reg).index()] = Source::initial(machine.register(reg));
         }
         Recorder {
             machine,
@@ -223,16 +223,16 @@ impl Arm64 for Recorder {
         self.constant(value)
     }
 
-    fn get(&mut self, place: Place) -> Number {
+    fn get(&mut self, place: Register) -> Number {
         let value = self.machine.get(place);
         let origin = match place {
-            Place::ZERO => Origin::Zero,
+            Register::ZERO => Origin::Zero,
             place => Origin::Held(self.registers[place.index()]),
         };
         Number { value, origin }
     }
 
-    fn set(&mut self, place: Place, Number { value: new, origin }: Number) {
+    fn set(&mut self, place: Register, Number { value: new, origin }: Number) {
         let old = self.machine.get(place);
         self.effect = match self.loaded {
             Loaded::Computed => Effect::Register { place, old, new },

@@ -6,7 +6,7 @@ use super::super::{Direction, Lockstep, PartingKind};
 use super::*;
 use crate::link::{self, File};
 use crate::machine::Architecture;
-use crate::machine::arm64::{Given, Image, Mode};
+use crate::machine::arm64::{Given, Image, Mode, Register};
 
 fn program(text: &str) -> Program {
     let built = link::program_for(Architecture::Arm64, &[File::text("", text)]);
@@ -156,7 +156,7 @@ fn constants_of_the_text_are_not_memory() {
     let text = "ldr x2, 12\nstur x0, [x1, 12]\nldr x3, 4\n.8byte 5\nbr x30";
     let timeline = timeline(text, [7, 0]);
     let effects: Vec<_> = timeline.steps().iter().take(2).map(|step| step.effect).collect();
-    let place = Place::d_or_n(crate::machine::arm64::Reg::new(2).expect("it exists"));
+    let place = Register::d_or_n(crate::machine::arm64::Reg::new(2).expect("it exists"));
     assert_eq!(effects[0], Effect::Register { place, old: 0, new: 5 });
     assert_eq!(effects[1], Effect::Store { address: 12, old: 5, new: 7 });
     let loaded = timeline.steps()[2].effect;

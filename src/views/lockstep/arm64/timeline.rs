@@ -3,12 +3,12 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::super::recording::{Accesses, Keyframes, STEPS};
+use super::super::recording::{Accesses, Keyframes, RECORDED_STEPS};
 use super::effects::{Effect, TimelineStep};
 use super::recorder::Recorder;
 use crate::machine::arm64::agreement::Run;
 use crate::machine::arm64::memory::{MEMORY_END, Memory};
-use crate::machine::arm64::{Given, Image, Machine, Place, Reg, Stop};
+use crate::machine::arm64::{Given, Image, Machine, Reg, Register, Stop};
 
 /// The maximal number of words of the stack that are shown.
 const STACK_WORDS: usize = 32;
@@ -71,7 +71,7 @@ pub struct Timeline {
 
 impl Timeline {
     /// The maximal number of recorded steps.
-    pub const LIMIT: u64 = STEPS;
+    pub const LIMIT: u64 = RECORDED_STEPS;
 
     /// Runs a program for at most `fuel` and at most [`Timeline::LIMIT`] steps. `printer` is the
     /// program's routine that prints a number ([`printer`](super::printer)). `None` if the array
@@ -206,7 +206,7 @@ impl Timeline {
     /// If `sp` is above its initial value, up to the end of memory. Empty if `sp` is not an address
     /// of memory.
     pub fn stack(&self, steps: usize) -> Vec<TouchedWord> {
-        let sp = Place::SP.index();
+        let sp = Register::SP.index();
         let (top, bottom) = (self.registers(steps).general[sp], self.registers(0).general[sp]);
         let end = if top <= bottom { bottom } else { MEMORY_END };
         if !top.is_multiple_of(4) || top > end {

@@ -43,14 +43,14 @@ pub(super) fn data_flow(run: &Timeline) -> MipsFlow {
 }
 
 /// A word of an instruction, by its origin.
-type Word = Origin<u32, Operation>;
+type WordOrigin = Origin<u32, Operation>;
 
 /// Traverses a run, tracking the step that wrote each word.
 struct Walk {
     registers: [Source<u32>; 32],
     memory: FxHashMap<Address, Source<u32>>,
     /// The words of `hi` and `lo`.
-    hi_lo: [Word; 2],
+    hi_lo: [WordOrigin; 2],
     printing: Printing,
     flow: MipsFlow,
 }
@@ -59,7 +59,7 @@ impl Walk {
     fn new(run: &Timeline) -> Walk {
         let registers = run.registers(0).general.map(Source::initial);
         let flow = DataFlow::with_capacity(run.len());
-        let hi_lo = [Word::Held(Source::default()); 2];
+        let hi_lo = [WordOrigin::Held(Source::default()); 2];
         let printing = Printing::of(run.image());
         Walk { registers, memory: FxHashMap::default(), hi_lo, printing, flow }
     }
@@ -71,33 +71,35 @@ impl Walk {
     }
 
     /// Sets `hi` and `lo` to the results of these operations.
-    fn set_hi_lo(&mut self, ops: [Operation; 2], operands: [Tagged<Word>; 2]) {
+    fn set_hi_lo(&mut self, ops: [Operation; 2], operands: [Tagged<WordOrigin>; 2]) {
         let operands = operands.map(|word| word.tag.source());
-        self.hi_lo = ops.map(|op| Word::Computed { op, operands });
+        self.hi_lo = ops.map(|op| WordOrigin::Computed { op, operands });
     }
 }
 
 impl Values for Walk {
-    type Word = Word;
+    type Word = WordOrigin;
     type Address = ();
 
-    fn constant(&mut self, value: u32) -> Word {
-        Word::Held(Source::initial(value))
+    fn constant(&mut self, value: u32) -> WordOrigin {
+        WordOrigin::Held(Source::initial(value))
     }
 
-    fn link(&mut self, _: u32) -> Word {
-        Word::Computed { op: Operation::Link, operands: [None; 2] }
+    fn link(&mut self, _: u32) -> WordOrigin {
+        WordOrigin::Computed { op: Operation::Link, operands: [None; 2] }
     }
 
-    fn binary(&mut self, op: BinaryOp, s: Word, t: Word) -> Word {
+    fn binary(&mut self, op: BinaryOp, s: WordOrigin, t: WordOrigin) -> WordOrigin {
         match (op, s, t) {
-            (BinaryOp::Add, Word::Zero, moved)
-            | (BinaryOp::Add | BinaryOp::Sub, moved, Word::Zero) => moved,
-            _ => Word::Computed { op: Operation::Low(op), operands: [s.source(), t.source()] },
+            (BinaryOp::Add, WordOrigin::Zero, moved)
+            | (BinaryOp::Add | BinaryOp::Sub, moved, WordOrigin::Zero) => moved,
+            _ => {
+                WordOrigin::Computed { op: Operation::Low(op), operands: [s.source(), t.source()] }
+            }
         }
     }
 
-    fn address(&mut self, _: Word, _: i16) {}
+    fn address(&mut self, _: WordOrigin, _: i16) {}
 }
 
 impl Recorder for Walk {
@@ -106,55 +108,55 @@ impl Recorder for Walk {
         self.flow.begin();
     }
 
-    fn test(&mut self, cause: Cause, _: Test<Word, ()>, holds: bool) {
+    fn test(&mut self, cause: Cause, _: Test<WordOrigin, ()>, holds: bool) {
         if cause == Cause::Branch && !self.printing.is_on() {
             self.flow.branch(holds);
         }
     }
 
-    fn get(&mut self, reg: Reg) -> Word {
+    fn get(&mut self, reg: Reg) -> WordOrigin {
         match reg {
-            Reg::ZERO => Word::Zero,
-            reg => Word::Held(self.registers[reg.index()]),
+            Reg::ZERO => WordOrigin::Zero,
+            reg => WordOrigin::Held(self.registers[reg.index()]),
         }
     }
 
-    fn hi(&mut self) -> Word {
+    fn hi(&mut self) -> WordOrigin {
         self.hi_lo[0]
     }
 
-    fn lo(&mut self) -> Word {
+    fn lo(&mut self) -> WordOrigin {
         self.hi_lo[1]
     }
 
-    fn text_word(&mut self, _: u32, _: u32, _: bool) -> Word {
-        Word::Computed { op: Operation::Text, operands: [None; 2] }
+    fn text_word(&mut self, _: u32, _: u32, _: bool) -> WordOrigin {
+        WordOrigin::Computed { op: Operation::Text, operands: [None; 2] }
     }
 
-    fn input(&mut self, _: usize, value: u32) -> Word {
-        Word::Held(Source::initial(value))
+    fn input(&mut self, _: usize, value: u32) -> WordOrigin {
+        WordOrigin::Held(Source::initial(value))
     }
 
-    fn load(&mut self, address: Tagged<()>, value: u32) -> Word {
+    fn load(&mut self, address: Tagged<()>, value: u32) -> WordOrigin {
         let initial = Source::initial(value);
-        Word::Held(self.memory.get(&Address(address.value)).copied().unwrap_or(initial))
+        WordOrigin::Held(self.memory.get(&Address(address.value)).copied().unwrap_or(initial))
     }
 
-    fn set(&mut self, reg: Reg, _: u32, Tagged { value, tag }: Tagged<Word>) {
+    fn set(&mut self, reg: Reg, _: u32, Tagged { value, tag }: Tagged<WordOrigin>) {
         self.registers[reg.index()] = self.flow.set(value, tag);
     }
 
-    fn multiply(&mut self, signedness: Signedness, factors: [Tagged<Word>; 2], _: HiLo) {
+    fn multiply(&mut self, signedness: Signedness, factors: [Tagged<WordOrigin>; 2], _: HiLo) {
         let op = BinaryOp::product(signedness);
         self.set_hi_lo([Operation::High(op), Operation::Low(op)], factors);
     }
 
-    fn divide(&mut self, signedness: Signedness, operands: [Tagged<Word>; 2], _: HiLo) {
+    fn divide(&mut self, signedness: Signedness, operands: [Tagged<WordOrigin>; 2], _: HiLo) {
         let ops = [BinaryOp::remainder(signedness), BinaryOp::quotient(signedness)];
         self.set_hi_lo(ops.map(Operation::Low), operands);
     }
 
-    fn store(&mut self, address: Tagged<()>, _: u32, new: Tagged<Word>) {
+    fn store(&mut self, address: Tagged<()>, _: u32, new: Tagged<WordOrigin>) {
         self.printing.store(address.value);
         let Some(source) = new.tag.source() else { return };
         self.memory.insert(Address(address.value), source);

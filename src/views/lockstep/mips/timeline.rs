@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::super::recording::{Accesses, Keyframes, STEPS};
+use super::super::recording::{Accesses, Keyframes, RECORDED_STEPS};
 use crate::engines::paths::outcome::Outcome;
 use crate::machine::memory::MEMORY_END;
 use crate::machine::mips::{Instruction, Reg, decode};
@@ -151,7 +151,7 @@ pub struct Timeline {
 
 impl Timeline {
     /// The maximal number of recorded steps.
-    pub const LIMIT: u64 = STEPS;
+    pub const LIMIT: u64 = RECORDED_STEPS;
 
     /// Runs a program for at most `fuel` and at most [`Timeline::LIMIT`] steps.
     pub fn record(image: &Rc<Image>, inputs: impl AsRef<[u32]>, fuel: u64) -> Timeline {

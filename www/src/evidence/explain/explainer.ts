@@ -65,7 +65,7 @@ export abstract class Explainer<
 
   protected abstract control(): Promise<Pick<PartsControl<Request, Views>, 'again' | 'stop'>>;
 
-  /** What a part found, which has ended. */
+  /** The finding of a part that has ended. */
   protected abstract found(
     name: keyof Views & PartName,
     explained: Explained<Request, Views>,

@@ -10,7 +10,7 @@ import '../../kit/tm-copy';
 
 /** An edit of a program for any machine. */
 interface Mended extends Pick<MendView, 'report' | 'says' | 'file' | 'text'> {
-  /** What it rests on that the programs agree with it, if the engine says so. */
+  /** The evidence that the repaired programs agree, if the engine has one. */
   proof?: { kind: ProofKind } | null | undefined;
 }
 

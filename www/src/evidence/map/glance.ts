@@ -18,7 +18,7 @@ export interface Glance {
   picture: Uint8Array | undefined;
 }
 
-/** Slices of work on each scale. */
+/** Maximum number of slices of work for each scale. */
 const SLICES = 8;
 
 const AXES: Axes = [0, 1];

@@ -109,7 +109,7 @@ export const mutants = {
 
   quiz: 'Same or different?',
   quizIntro:
-    'A quiz about this program: it stands beside one of its mutants, and whoever answers gives an input on which they differ, or says that there is none. It asks only about mutants for which the answer is proved.',
+    'A quiz about this program and its mutants. Each question shows the program beside one mutant. The answer is an input on which they differ, or that there is none. Every question has a proved answer.',
   questions: 'Questions',
   title: 'Title',
   another: 'Other questions',

@@ -31,7 +31,7 @@ const spotOf = (spot: Spot): string => {
   }
 };
 
-/** The same after the name of the program. */
+/** A state as the rest of a sentence that begins with the name of the program. */
 const stateOf = (spot: Spot): string =>
   `${['start', 'loop', 'point'].includes(spot.kind) ? 'is ' : ''}${spotOf(spot)}`;
 
@@ -90,7 +90,7 @@ export const proof = {
   round: (from: number, to: number | undefined) =>
     to === undefined ? `${from}: a path that is not taken` : `${from} to ${to}`,
   does: ([left, right]: readonly [string, string]) => `left: ${left}; right: ${right}`,
-  /** The same in short lines. */
+  /** What both programs do between two places, in short lines. */
   arrow: ([left, right]: readonly [string, string]): string[] =>
     left === right ? [`each: ${left}`] : [`left: ${left}`, `right: ${right}`],
   ways: (pairs: number) => (pairs === 1 ? '' : `${number(pairs)} pairs of paths`),

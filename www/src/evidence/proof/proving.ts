@@ -29,7 +29,10 @@ export type Certificate = Record<string, unknown>;
  * Maximum number of characters of a certificate in a link; a larger one is stored without answers.
  */
 const MOST_IN_LINK = 8_000;
-/** The same for kernel evidence, which is repetitive: it compresses to a twentieth. */
+/**
+ * Maximum number of characters of kernel evidence in a link. It is repetitive and compresses to
+ * a twentieth.
+ */
 const MOST_EVIDENCE = 64_000;
 
 /**
@@ -106,7 +109,10 @@ export class ProofControl {
     return this.#opened.call('meetings', inputs, fuel);
   }
 
-  /** The same for the runs of another view; undefined if the proof is of others. */
+  /**
+   * The points where the runs of another view meet at locations of the proof; undefined if the
+   * proof concerns other programs.
+   */
   async meetingsOf(runs: Runs): Promise<Meeting[] | undefined> {
     const request = this.#request;
     if (!request || !this.#cell.value?.view) return undefined;
