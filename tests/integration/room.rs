@@ -4,8 +4,8 @@
 use std::rc::Rc;
 
 use tamarin::contract::Contract;
-use tamarin::engines::evidence::{WORK, search, within_room};
 use tamarin::engines::certify::Statement;
+use tamarin::engines::evidence::{WORK, search, within_room};
 use tamarin::engines::mend::{constants, edits};
 use tamarin::engines::paths::outcome::{agreement, difference, ends, watched};
 use tamarin::link::{self, File};
@@ -217,8 +217,7 @@ fn a_bound_needs_room() {
         let images = [&left, &right].map(|text| Image::new(&program(text)));
         let differs = (0..number).find(|&rounds| {
             let [left, right] = ends(images.each_ref(), &Inputs::from([rounds, 3]), 100_000);
-            difference(&left, &right).is_some()
-                && left.steps.min(right.steps) <= found.steps()
+            difference(&left, &right).is_some() && left.steps.min(right.steps) <= found.steps()
         });
         assert_eq!(differs, None, "{number}");
     }

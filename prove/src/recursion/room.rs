@@ -43,11 +43,7 @@ pub struct Roomy {
 /// # Errors
 ///
 /// There is always room; or no evidence was found; or a program may stop soon where there is no room.
-pub fn within_room(
-    claim: &Claim,
-    solver: &Solver<'_>,
-    budget: &mut Budget,
-) -> Result<Roomy, Open> {
+pub fn within_room(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<Roomy, Open> {
     claim.validate()?;
     let mut conditions: Vec<FactText> = Vec::new();
     // Within fewer steps, the stacks of both programs have room.
@@ -69,7 +65,8 @@ pub fn within_room(
                 conditions.push(text);
             }
             let activations = graph.activations(cut)?;
-            steps = steps.min(Depth::of(&mut graph, cut, &defined.measures, budget)?.steps(activations));
+            steps = steps
+                .min(Depth::of(&mut graph, cut, &defined.measures, budget)?.steps(activations));
         }
     }
     if conditions.is_empty() {
@@ -159,7 +156,8 @@ impl Depth {
                     let by = graph.prover.terms.sub(measure, after)?;
                     let by = graph.prover.terms.as_constant(by);
                     let by = by.filter(|by| (1..graph.prover.terms.width.half()).contains(by));
-                    depth.by = depth.by.max(by.ok_or_else(|| unknown("how fast a measure gets smaller"))?);
+                    depth.by =
+                        depth.by.max(by.ok_or_else(|| unknown("how fast a measure gets smaller"))?);
                     depth.instructions = depth.instructions.min(state.steps);
                 }
                 _ if matches!(way.end, Tree::Dead) => {}
@@ -173,9 +171,11 @@ impl Depth {
             let mut bounds = LAST.into_iter().filter(|last| *last >= depth.last);
             let last = bounds.find_map(|last| {
                 let goal = Fact::new(&mut graph.prover.terms, [(measure, 1)], last.into());
-                goal.is_ok_and(|goal| graph.follows(&known, &goal, Effort::Full, budget)).then_some(last)
+                goal.is_ok_and(|goal| graph.follows(&known, &goal, Effort::Full, budget))
+                    .then_some(last)
             });
-            depth.last = last.ok_or_else(|| unknown("that a measure is small where a loop ends"))?;
+            depth.last =
+                last.ok_or_else(|| unknown("that a measure is small where a loop ends"))?;
         }
         match depth.instructions {
             u64::MAX => Err(unknown("how often a loop goes round")),
@@ -252,7 +252,8 @@ fn least(
         let most = fact.most.unsigned_abs();
         fact.sum.iter().map(move |(_, factor)| most / factor.unsigned_abs().max(1))
     });
-    let near = |bound: u128| [bound + 2, bound + 1, bound, bound - bound.min(1), bound / 2, bound / 4];
+    let near =
+        |bound: u128| [bound + 2, bound + 1, bound, bound - bound.min(1), bound / 2, bound / 4];
     let mut bounds: Vec<u128> =
         bounds.flat_map(near).filter(|bound| (1..modulus.unsigned_abs()).contains(bound)).collect();
     bounds.sort_unstable();
