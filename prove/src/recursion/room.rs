@@ -38,6 +38,13 @@ pub struct Roomy {
     pub steps: u64,
 }
 
+impl Roomy {
+    /// The conditions for the stacks to have room.
+    pub fn conditions(&self) -> &[FactText] {
+        &self.claim.premises[self.claim.premises.len() - self.conditions..]
+    }
+}
+
 /// Agreement as long as the stack has room, for programs whose recursion is as deep as an input says.
 ///
 /// # Errors
@@ -61,6 +68,10 @@ pub fn within_room(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> R
             let names = &mut input_names(&graph);
             let text = names.fact(&graph.prover.terms, &fits);
             let text = text.map_err(|_| unknown("how much of the stack a call needs"))?;
+            // It is told to the reader as the bound of a word.
+            if fits.sum.len() != 1 || fits.sum[0].1 != 1 {
+                return Err(unknown("one word that says how much of the stack a call needs"));
+            }
             if !conditions.contains(&text) {
                 conditions.push(text);
             }

@@ -422,16 +422,18 @@ impl Theory {
         is_other.then(|| Rewrite { lemma: rewrite.lemma.clone(), function, arguments, other })
     }
 
-    /// Whether a proved rule gives a constant for this argument of a function, an accumulator.
+    /// Whether a proved rule gives a constant for this argument of a function, an accumulator that decides nothing.
     pub fn accumulates(&self, function: usize, argument: usize) -> bool {
         let name = &self.functions[function].name;
-        self.rewrites.borrow().iter().filter(|rule| rule.function == function).any(|rule| {
-            let Ok(other) = text::term(&rule.other) else { return false };
-            let mut found = Vec::new();
-            other.applications(name, &mut found);
-            let is_name = matches!(rule.arguments[argument], Expression::Name(_));
-            is_name && found.iter().any(|to| matches!(to[argument], Expression::Number(_)))
-        })
+        let is_passive = self.is_passive(function, argument);
+        is_passive
+            && self.rewrites.borrow().iter().filter(|rule| rule.function == function).any(|rule| {
+                let Ok(other) = text::term(&rule.other) else { return false };
+                let mut found = Vec::new();
+                other.applications(name, &mut found);
+                let is_name = matches!(rule.arguments[argument], Expression::Name(_));
+                is_name && found.iter().any(|to| matches!(to[argument], Expression::Number(_)))
+            })
     }
 
     /// Whether a rule gives constants for words to which its function is applied.

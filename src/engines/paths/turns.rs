@@ -76,15 +76,11 @@ pub(super) async fn prove_in_turn(
     if let Some(attempt) = by_summaries(images, (&mut *solver, stop), pause.again()).await {
         return attempt;
     }
-    if by_texts == Turn::First
-        && let Some(attempt) = by_procedures(images, contract, stop, pause.again()).await
-    {
-        return attempt;
-    }
-    if by_texts != Turn::Never
-        && let Some(attempt) = by_room(images, contract, stop)
-    {
-        return attempt;
+    if by_texts == Turn::First {
+        let by_procedures = by_procedures(images, contract, stop, pause.again()).await;
+        if let Some(attempt) = by_procedures.or_else(|| by_room(images, contract, stop)) {
+            return attempt;
+        }
     }
     let most = stop.left().unwrap_or(LOOK).min(LOOK);
     let look = stop.within(most);
