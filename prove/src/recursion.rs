@@ -9,7 +9,8 @@
 //! 4. [`contracts`] shows that each program computes its functions, with a contract for each cut. That of a procedure
 //!    also says what it restores, that it keeps its callers' memory, and how much of the stack it needs.
 //!
-//! So each program is analysed alone; equivalence is a lemma about the functions of the inputs.
+//! So each program is analysed alone; equivalence is a lemma about the functions of the inputs. Where the stack has room
+//! only on some inputs, [`room`] says for how long the programs agree on the others.
 
 use std::collections::HashMap;
 
@@ -29,6 +30,7 @@ pub mod contracts;
 pub mod define;
 pub mod extract;
 pub mod guess;
+pub mod room;
 pub mod search;
 pub mod theory;
 pub mod trials;

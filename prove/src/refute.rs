@@ -218,7 +218,7 @@ impl<'c> Search<'c> {
     /// The claim is malformed.
     pub fn show(&mut self, input: &Input) -> Result<(), Refusal> {
         let input = self.inputs.assignment(input);
-        let path = trace(self.claim, &self.inputs, &mut self.forms, &input, STEPS)?;
+        let path = trace(self.claim, &self.inputs, &mut self.forms, &input, STEPS_PER_RUN)?;
         self.history.ran(&Rc::new(path), None);
         Ok(())
     }

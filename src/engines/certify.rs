@@ -23,8 +23,6 @@ mod procedures;
 mod products;
 mod prover;
 mod reasons;
-#[cfg(feature = "versions")]
-mod recursion;
 pub mod refutation;
 mod samples;
 mod statement;
@@ -53,8 +51,6 @@ pub use contract::{observed, premises};
 pub use exercised::{exercise, exercised};
 pub use procedures::of_procedure_claims;
 use prover::Prover;
-#[cfg(feature = "versions")]
-pub use recursion::{is_of_one, of_recursion};
 use samples::Samples;
 pub use statement::{Exercise, Extent, Statement};
 
@@ -225,13 +221,6 @@ pub async fn of_procedures(
     stop: &Stop,
     pause: Pause<'_>,
 ) -> Result<Certified, Uncertified> {
-    if is_of_one(images) {
-        match of_recursion(images, contract, stop) {
-            Ok(certified) => return Ok(certified),
-            Err(Uncertified::Stopped) => return Err(Uncertified::Stopped),
-            Err(_) => {}
-        }
-    }
     procedures::of_versions(images, labels, patterns, contract, stop, pause).await
 }
 

@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 use tamarin_checker::certificate::{Certificate, Stopping};
 use tamarin_kernel::{Claim, Evidence};
+use tamarin_prove::recursion::room::{self, Roomy};
 use tamarin_prove::refute::Modelled;
 use tamarin_prove::words::from_words;
 use tamarin_prove::{Budget, Open, Proposal, Solved};
@@ -140,11 +141,36 @@ pub fn search(
     Ok((claim, evidence))
 }
 
-/// Evidence for a claim from the claim alone, with the limits of [`search`].
-pub fn of_words(claim: &Claim, work: u64, stop: &Stop) -> Result<Evidence, Open> {
+/// Agreement of two programs as long as their stacks have room ([`tamarin_prove::recursion::room`]), within so many units
+/// of work.
+///
+/// # Errors
+///
+/// As for [`search`]; or the stacks have room on all inputs.
+pub fn within_room(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    work: u64,
+    stop: &Stop,
+) -> Result<Roomy, Unproved> {
+    let claim = claim::of_statement(images, contract, &Statement::EQUIVALENT);
+    let claim = claim.map_err(Unproved::Unsaid)?;
+    let mut budget = budget(work, stop);
+    let whole = budget.work;
+    let found = room::within_room(&claim, &solver(stop), &mut budget);
+    stop.spend(whole - budget.work);
+    found.map_err(Unproved::Open)
+}
+
+fn budget(work: u64, stop: &Stop) -> Budget {
     let (is_due, work) = (stop.clone(), stop.left().unwrap_or(work).min(work));
     let is_due: Option<Rc<dyn Fn() -> bool>> = Some(Rc::new(move || is_due.is_due()));
-    let budget = Budget { work, is_due, ..Budget::default() };
+    Budget { work, is_due, ..Budget::default() }
+}
+
+/// Evidence for a claim from the claim alone, with the limits of [`search`].
+pub fn of_words(claim: &Claim, work: u64, stop: &Stop) -> Result<Evidence, Open> {
+    let budget = budget(work, stop);
     let found = from_words(claim, &solver(stop), &budget, stop.left().unwrap_or(u64::MAX));
     stop.spend(found.work);
     found.evidence

@@ -127,6 +127,8 @@ pub struct Graph<'k> {
 const STEPS_PER_PATH: u64 = 4_000;
 /// Maximum number of decisions on a path.
 const DECISIONS: u32 = 24;
+/// Maximum number of calls of recursive procedures on a path: each takes some of this program's own stack.
+const CALLS: u32 = 64;
 /// Maximum distance below the stack's top at which an address is assumed to be in a frame.
 const FRAMES: u64 = 1 << 16;
 /// Maximum number of cuts.
@@ -298,6 +300,10 @@ impl<'k> Graph<'k> {
                 if self.is_stale {
                     return Ok(Tree::Dead);
                 }
+                if depth.calls == CALLS {
+                    return Err(Open::Spent("calls of a path"));
+                }
+                depth.calls += 1;
                 let (call, behind) = self.call(here, pc, exploration.open)?;
                 point.states[index] = Some(behind);
                 let rest = self.follow(point, depth, exploration)?;
@@ -583,6 +589,7 @@ pub fn below(terms: &Terms, term: Term, atoms: &mut BTreeSet<Atom>) {
 #[derive(Clone, Default)]
 pub struct Depth {
     decisions: u32,
+    calls: u32,
     /// The entries of the procedures that have not returned, with their return addresses.
     within: Vec<(u64, u64)>,
 }

@@ -6,7 +6,7 @@
 //! | applications of two functions | one function equals the other at arguments built from its own |
 //! | applications of two functions | one function is a linear combination of the other at such arguments |
 //! | an application of a function that counts up to a limit | it equals itself from its first counter to a limit as far away |
-//! | an application of a loop | the loop is a linear combination of itself with other accumulators |
+//! | an application of a loop | the loop is a linear combination of itself with other accumulators, or with other words that no decision is about |
 //! | applications of a loop and of another function | the loop gives what the other function does, if its accumulators are values of that function |
 
 use std::collections::{BTreeSet, HashMap};
@@ -66,6 +66,8 @@ pub enum Kind {
     Prefix,
     /// A function that counts up to a limit depends on the distance to it alone.
     Shifted,
+    /// A loop is a linear combination of itself with other words that no decision is about.
+    Passive,
     /// The open goal itself.
     Itself,
     /// One function is a linear combination of the other.
@@ -77,11 +79,12 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, in the order in which they are tried.
-    pub const ALL: [Kind; 7] = [
+    pub const ALL: [Kind; 8] = [
         Kind::Mapped,
         Kind::Accumulated,
         Kind::Prefix,
         Kind::Shifted,
+        Kind::Passive,
         Kind::Itself,
         Kind::Linear,
         Kind::Fixed,
@@ -160,7 +163,7 @@ impl<'g> Guess<'g> {
                     Kind::Linear if self.theory.divides(one.function) => {}
                     Kind::Linear => self.linear(one, other, &mut found)?,
                     Kind::Prefix => self.prefix(one, other, &mut found)?,
-                    Kind::Shifted | Kind::Accumulated | Kind::Itself => {}
+                    Kind::Shifted | Kind::Accumulated | Kind::Passive | Kind::Itself => {}
                 }
             }
         }
@@ -168,8 +171,8 @@ impl<'g> Guess<'g> {
         for function in functions {
             match kind {
                 Kind::Shifted => self.shifted(function, &mut found)?,
-                Kind::Accumulated if self.theory.is_loop(function) => {
-                    self.accumulated(function, &mut found)?;
+                Kind::Accumulated | Kind::Passive if self.theory.is_loop(function) => {
+                    self.accumulated(function, kind, &mut found)?;
                 }
                 _ => {}
             }

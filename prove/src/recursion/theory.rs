@@ -148,6 +148,26 @@ impl Theory {
         !applications(body, name).iter().all(is_same)
     }
 
+    /// Whether a function only adds to an argument, or multiplies it: it changes, and neither decisions nor the measure are
+    /// about it.
+    pub fn is_passive(&self, function: usize, argument: usize) -> bool {
+        fn decisions<'b>(body: &'b Body, found: &mut Vec<&'b FactText>) {
+            if let Body::Choice { fact, then, otherwise } = body {
+                found.push(fact);
+                decisions(then, found);
+                decisions(otherwise, found);
+            }
+        }
+        let Function { arguments, body, measure, domain, .. } = &self.functions[function];
+        let mut facts: Vec<&FactText> = domain.iter().collect();
+        decisions(body, &mut facts);
+        let renaming = HashMap::from([(&arguments[argument][..], "")]);
+        let is_about = |fact: &FactText| super::renamed(fact, &renaming) != *fact;
+        self.changes(function, argument)
+            && !facts.into_iter().any(is_about)
+            && !measure.iter().any(|text| is_about(&FactText::Text(text.clone())))
+    }
+
     /// Whether a function applies itself to a quotient or a remainder by a word.
     pub fn divides(&self, function: usize) -> bool {
         fn divides(of: &Expression) -> bool {
@@ -400,6 +420,20 @@ impl Theory {
         let other = show.split_once(" = ")?.0.to_owned();
         let is_other = function != rewrite.function;
         is_other.then(|| Rewrite { lemma: rewrite.lemma.clone(), function, arguments, other })
+    }
+
+    /// Whether a proved rule gives a constant for this argument of a function, an accumulator that decides nothing.
+    pub fn accumulates(&self, function: usize, argument: usize) -> bool {
+        let name = &self.functions[function].name;
+        let is_passive = self.is_passive(function, argument);
+        is_passive
+            && self.rewrites.borrow().iter().filter(|rule| rule.function == function).any(|rule| {
+                let Ok(other) = text::term(&rule.other) else { return false };
+                let mut found = Vec::new();
+                other.applications(name, &mut found);
+                let is_name = matches!(rule.arguments[argument], Expression::Name(_));
+                is_name && found.iter().any(|to| matches!(to[argument], Expression::Number(_)))
+            })
     }
 
     /// Whether a rule gives constants for words to which its function is applied.

@@ -11,6 +11,9 @@ use crate::samples::{Random, Sample};
 /// Number of samples on which a statement is tested, and how many of them must be computable.
 const SAMPLES: usize = 80;
 const COMPUTED: usize = 8;
+/// Number of samples that may be too long to compute: some at first, and so many for each that is computed. Where most are,
+/// the statement is about loops that do not end.
+const FAILED: [usize; 2] = [4, 2];
 /// Maximum number of random inputs tried for one sample.
 const TRIES: usize = 30;
 /// Units of work charged for a statement and for a sample.
@@ -97,8 +100,19 @@ impl Theory {
         found
     }
 
-    /// Whether a statement holds on all samples, and at least one was found.
+    /// Whether a statement holds on all samples that can be computed, and there are enough of them.
     pub fn is_likely(&self, statement: &Statement) -> bool {
+        self.is_borne_out(statement, |_, _| false)
+    }
+
+    /// The same, and most samples can be computed: the statement is not about loops that seldom end.
+    pub fn is_likely_where_loops_end(&self, statement: &Statement) -> bool {
+        self.is_borne_out(statement, |computed, failed| failed > FAILED[0] + FAILED[1] * computed)
+    }
+
+    /// Whether a statement holds on samples; `gives_up` decides by the numbers of those that were computed and that could
+    /// not be.
+    fn is_borne_out(&self, statement: &Statement, gives_up: impl Fn(usize, usize) -> bool) -> bool {
         if !self.values.spend(STATEMENT) {
             return false;
         }
@@ -107,12 +121,13 @@ impl Theory {
         let words = any.iter().map(|name| here.point.context.names[name]).collect();
         let of = Assumed { any, words, texts, facts: here.point.context.facts() };
         let terms = &world.prover.terms;
-        let (mut computed, mut fails) = (0, false);
+        let (mut computed, mut failed, mut fails) = (0, 0, false);
         self.sampled(terms, &of, SAMPLES, |sample| {
             let holds = sample.holds(terms, &goal);
             let is_computed = !self.values.has_failed();
             computed += usize::from(is_computed);
-            fails = is_computed && !holds;
+            failed += usize::from(!is_computed);
+            fails = is_computed && !holds || gives_up(computed, failed);
             !fails
         });
         !fails && computed >= COMPUTED

@@ -1,5 +1,6 @@
 //! `tamarin prove`: compares two programs and writes a certificate of the verdict.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -8,6 +9,9 @@ use clap::Args;
 use serde_json::{Value, json};
 use tamarin_checker::certificate::Among;
 use tamarin_kernel::Evidence;
+use tamarin_kernel::evidence::FactText;
+use tamarin_prove::recursion::renamed;
+use tamarin_prove::recursion::room::Roomy;
 
 use super::super::contract::{Compared, ContractArgs, first_inputs};
 use super::super::files::Files;
@@ -17,7 +21,7 @@ use super::super::watch::{Watch, stop_after};
 use super::evidence::{in_json as evidence_in_json, parts};
 use super::{arm64, facts, for_check, in_json, in_words, view, view_of_evidence};
 use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty, write};
-use crate::contract::Contract;
+use crate::contract::{Contract, plain_names};
 use crate::engines::alignment::Hints;
 use crate::engines::certify::{
     self, Certified, Claimed, Extent, Statement, Uncertified, of_claim, of_procedures,
@@ -80,12 +84,14 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     if let ReasonCode::NoInput = report.reason.code {
         return Err(Trouble::new(report.reason.message));
     }
-    let mut found = Found { report, certified, by_procedures: None, evidence: None };
+    let mut found = Found { report, certified, by_procedures: None, evidence: None, roomy: None };
     found.look_further(&compared, args.seconds);
-    let text = match (&found.certified, &found.evidence) {
-        (_, Some((_, evidence))) => serde_json::to_string(evidence),
-        (Ok(Certified { certificate, .. }), None) => serde_json::to_string(certificate),
-        (Err(_), None) => Ok(String::new()),
+    let text = match (&found.certified, &found.evidence, &found.roomy) {
+        (_, Some((_, evidence)), _) | (Err(_), None, Some(Roomy { evidence, .. })) => {
+            serde_json::to_string(evidence)
+        }
+        (Ok(Certified { certificate, .. }), None, _) => serde_json::to_string(certificate),
+        (Err(_), None, None) => Ok(String::new()),
     };
     let mut text = text.expect("it is plain data");
     if !text.is_empty() {
@@ -114,6 +120,8 @@ struct Found {
     /// A statement with evidence that the kernel accepted: that the programs agree on all inputs other than a witness or
     /// smaller than it, or that they are equivalent if there is no certificate.
     evidence: Option<(Statement, Evidence)>,
+    /// Agreement as long as the stacks have room, if nothing stronger is shown.
+    roomy: Option<Roomy>,
 }
 
 impl Found {
@@ -152,6 +160,9 @@ impl Found {
         let equivalent = &Statement::EQUIVALENT;
         let found = evidence::search(both, contract, equivalent, evidence::WORK, &stop);
         self.evidence = found.ok().map(|(_, evidence)| (equivalent.clone(), evidence));
+        if self.evidence.is_none() && self.report.verdict == Verdict::EquivalentUpTo {
+            self.roomy = evidence::within_room(both, contract, evidence::WORK, &stop).ok();
+        }
     }
 
     /// The strongest statement that the written file shows.
@@ -216,6 +227,11 @@ impl Found {
             (Err(why), None) => {
                 object["certificate"] = Value::Null;
                 object["why"] = json!(reasons(why, self.by_procedures.as_ref()));
+                if let Some(roomy) = &self.roomy {
+                    let equivalent = &Statement::EQUIVALENT;
+                    object["certificate"] = evidence_in_json(equivalent, &roomy.evidence);
+                    object["assume"] = json!(room(roomy, contract));
+                }
             }
         }
         Ok(pretty(&object))
@@ -243,6 +259,17 @@ impl Found {
                 for_check(statement)
             ));
         }
+        if let (Err(_), Some(roomy)) = (&self.certified, &self.roomy) {
+            let (report, file) = (words::report(&self.report), args.certificate.display());
+            let assume = room(roomy, contract)
+                .iter()
+                .fold(String::new(), |all, it| all + " --assume '" + it + "'");
+            return Ok(format!(
+                "{report}accepted by the kernel, for inputs on which the stacks have room\n{}\n\
+                 {file}: {size} bytes\nfor `tamarin check`:{assume}\n",
+                parts(&roomy.evidence)
+            ));
+        }
         let Ok(Certified { certificate, checked }) = &self.certified else {
             let why =
                 self.certified.as_ref().err().map(|why| reasons(why, self.by_procedures.as_ref()));
@@ -264,6 +291,26 @@ impl Found {
             text += &format!("\n{}", view.text(facts(args.all)));
         }
         Ok(text)
+    }
+}
+
+/// The conditions under which stacks have room, as assumptions of a contract.
+fn room(roomy: &Roomy, contract: &Contract) -> Vec<String> {
+    let plain = plain_names(contract.names());
+    let names: HashMap<&str, &str> =
+        plain.iter().map(String::as_str).zip(contract.names().iter().map(String::as_str)).collect();
+    roomy.conditions().iter().map(|fact| assumption(&renamed(fact, &names))).collect()
+}
+
+/// A condition of a claim in the notation of a contract.
+fn assumption(fact: &FactText) -> String {
+    match fact {
+        FactText::Text(text) => text.clone(),
+        // The conditions for room are about one word.
+        FactText::Sum { sum, most } => {
+            let words: Vec<&str> = sum.iter().map(|(_, word)| &word[..]).collect();
+            format!("{} <=u {most}", words.join(" + "))
+        }
     }
 }
 
@@ -354,6 +401,7 @@ mod tests {
             certified: pollster::block_on(certifying),
             by_procedures: None,
             evidence: None,
+            roomy: None,
         }
     }
 

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use tamarin_checker::certificate::Answer;
 use tamarin_checker::certificate::{Certificate, Relation, Stopping};
 use tamarin_checker::procedures::claim::{Expression, Fact, Held, Procedures, Spot, Sum, Value};
-use tamarin_checker::{Refusal, advisor, check, walk};
+use tamarin_checker::{Refusal, check, walk};
 
 use super::plain::{Read, read};
 use super::prover::Prover;
@@ -94,7 +94,7 @@ fn with_what_is_shown(
     stop: &Stop,
 ) -> Result<Certified, Uncertified> {
     loop {
-        match certify(images, contract, claims.clone(), (NEEDED, None), stop) {
+        match certify(images, contract, claims.clone(), NEEDED, stop) {
             Ok(certified) => return Ok(certified),
             Err(Failed {
                 why: Uncertified::Refused(Refusal::Open(_)), fact: Some(fact), ..
@@ -141,7 +141,7 @@ fn without_needless(
             let Some(claims) = best.certificate.procedures.clone() else { return best };
             let claims = Procedures { steps: None, ..claims };
             let claims = claims.with_facts(|number| !(first..first + size).contains(&number));
-            match certify(images, contract, claims, (OF_TRIES, None), stop) {
+            match certify(images, contract, claims, OF_TRIES, stop) {
                 Ok(fewer) => best = fewer,
                 Err(_) => first += size,
             }
@@ -151,43 +151,37 @@ fn without_needless(
     best
 }
 
-/// Why there is no certificate, with the number of the unproved fact, or the word whose value in a
-/// relation is unproved, if that was the reason.
-pub(super) struct Failed {
-    pub why: Uncertified,
-    pub fact: Option<usize>,
-    pub word: Option<(advisor::Relation, Spot)>,
+/// Why there is no certificate, with the number of the unproved fact, if that was the reason.
+struct Failed {
+    why: Uncertified,
+    fact: Option<usize>,
 }
 
 impl From<Uncertified> for Failed {
     fn from(why: Uncertified) -> Failed {
-        Failed { why, fact: None, word: None }
+        Failed { why, fact: None }
     }
 }
 
-/// The certificate for claims, with this effort for each answer; `most` limits the number of
-/// answers for a guess, whose paths may not end.
-pub(super) fn certify(
+/// The certificate for claims, with this effort for each answer.
+fn certify(
     images: [&Rc<Image>; 2],
     contract: &Contract,
     claims: Procedures,
-    (needed, most): (Effort, Option<usize>),
+    needed: Effort,
     stop: &Stop,
 ) -> Result<Certified, Failed> {
     let bare = bare(images, contract, Stopping::Alike)?;
     let mut certificate = Certificate { procedures: Some(claims), ..bare };
     let mut prover = Prover::of_procedures(stop, needed);
-    if let Some(most) = most {
-        prover = prover.at_most(most);
-    }
     let steps = match walk::walk(&certificate, &mut prover) {
         Ok(_) => None,
         // Everything else was proved by then.
         Err(Refusal::Room(steps)) => Some(steps),
         Err(_) if stop.is_due() => return Err(Uncertified::Stopped.into()),
         Err(refusal) => {
-            let (fact, word) = (prover.last_claim(), prover.last_word());
-            return Err(Failed { why: Uncertified::Refused(refusal), fact, word });
+            let fact = prover.last_claim();
+            return Err(Failed { why: Uncertified::Refused(refusal), fact });
         }
     };
     if let Some(claims) = &mut certificate.procedures {

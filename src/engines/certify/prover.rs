@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use tamarin_checker::advisor::{Advisor, Relation, Step};
+use tamarin_checker::advisor::{Advisor, Step};
 use tamarin_checker::algebra::Factor;
 use tamarin_checker::boxes::Query;
 use tamarin_checker::certificate::{Answer, Location, Measure, Name};
 use tamarin_checker::obligation::{Goal, Kind, Obligation, Scene};
-use tamarin_checker::procedures::claim::Spot;
 use tamarin_checker::terms::{Condition, Fact, Terms, Word};
 
 use super::boxes::{self, Found};
@@ -60,13 +59,8 @@ pub struct Prover<'s> {
     samples: Samples,
     /// Whether claims of steps are facts.
     by_procedures: bool,
-    /// Maximum number of obligations.
-    most: usize,
     /// The last claim of a step that was requested.
     last_claim: Option<usize>,
-    /// The last word of a procedures' relation that was requested, and the next one.
-    last_word: Option<(Relation, Spot)>,
-    next_word: Option<(Relation, Spot)>,
     answers: Vec<Option<Answer>>,
     measures: Vec<Measure>,
     laps: Vec<[u64; 2]>,
@@ -86,10 +80,7 @@ impl<'s> Prover<'s> {
             optional: OPTIONAL,
             samples: Samples::default(),
             by_procedures: false,
-            most: ANSWERS,
             last_claim: None,
-            last_word: None,
-            next_word: None,
             answers: Vec::new(),
             measures: Vec::new(),
             laps: Vec::new(),
@@ -117,19 +108,9 @@ impl<'s> Prover<'s> {
         Prover { of_products: needed, optional: needed, samples, ..Prover::new(stop, needed) }
     }
 
-    /// The same, limited to this many obligations.
-    pub fn at_most(self, most: usize) -> Prover<'s> {
-        Prover { most, ..self }
-    }
-
     /// The last claim of a step that was requested: if the walk ended at a claim, it is this one.
     pub fn last_claim(&self) -> Option<usize> {
         self.last_claim
-    }
-
-    /// The same for the word of a procedures' relation.
-    pub fn last_word(&self) -> Option<(Relation, Spot)> {
-        self.last_word
     }
 
     /// All answers and measures, in order.
@@ -370,19 +351,14 @@ fn algebra(against: Option<usize>, factors: Vec<(usize, Factor)>) -> Answer {
 impl Advisor for Prover<'_> {
     fn answer(&mut self, scene: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer> {
         self.last_claim = obligation.claim.filter(|_| obligation.kind != Kind::Exit);
-        self.last_word = self.next_word.take();
-        let is_looked_at = self.answers.len() <= self.most;
+        let is_looked_at = self.answers.len() <= ANSWERS;
         let answer = is_looked_at.then(|| self.look(scene, obligation)).flatten();
         self.answers.push(answer.clone());
         answer
     }
 
-    fn relates(&mut self, relation: Relation, word: Spot) {
-        self.next_word = Some((relation, word));
-    }
-
     fn gives_up(&self) -> bool {
-        self.answers.len() > self.most || self.stop.is_due()
+        self.answers.len() > ANSWERS || self.stop.is_due()
     }
 
     /// The recorded states become sparser and sparser: Brent's algorithm.

@@ -3,7 +3,7 @@
 //! | turn | what is tried |
 //! |---|---|
 //! | 0 | procedures, where a program's own routine prints numbers in one step: [`routines`] |
-//! | 1 | [procedures](certify::of_procedures), for programs that are nearly the same or recursive |
+//! | 1 | [procedures](certify::of_procedures), for programs that are nearly the same or recursive; recursive ones then [as long as their stacks have room](evidence::within_room) |
 //! | 2 | invariants by the [`alignment`] engine, within a little work |
 //! | 3 | [evidence] from the claim alone, if that was not enough |
 //! | 4 | the alignment engine again, within all work |
@@ -14,6 +14,8 @@ use std::rc::Rc;
 
 #[cfg(feature = "evidence")]
 use tamarin_prove::Open;
+#[cfg(feature = "evidence")]
+use tamarin_prove::recursion::room::Roomy;
 
 #[cfg(any(feature = "evidence", feature = "versions"))]
 use super::attempt::Proved;
@@ -74,10 +76,11 @@ pub(super) async fn prove_in_turn(
     if let Some(attempt) = by_summaries(images, (&mut *solver, stop), pause.again()).await {
         return attempt;
     }
-    if by_texts == Turn::First
-        && let Some(attempt) = by_procedures(images, contract, stop, pause.again()).await
-    {
-        return attempt;
+    if by_texts == Turn::First {
+        let by_procedures = by_procedures(images, contract, stop, pause.again()).await;
+        if let Some(attempt) = by_procedures.or_else(|| by_room(images, contract, stop)) {
+            return attempt;
+        }
     }
     let most = stop.left().unwrap_or(LOOK).min(LOOK);
     let look = stop.within(most);
@@ -149,6 +152,27 @@ fn by_evidence(
         }
         Err(_) => before,
     }
+}
+
+/// The attempt to prove that recursive programs agree as long as their stacks have room, if it succeeds.
+#[cfg(feature = "evidence")]
+fn by_room(images: [&Rc<Image>; 2], contract: &Contract, stop: &solver::Stop) -> Option<Attempt> {
+    if !images.iter().any(|image| is_recursive(image)) {
+        return None;
+    }
+    let Roomy { evidence, steps, .. } =
+        evidence::within_room(images, contract, evidence::WORK, stop).ok()?;
+    // Each program has a contract of its own for what is compared.
+    let nodes = evidence.contracts.len().div_ceil(2) as u32;
+    let [_, obligations] = evidence::sizes(&evidence);
+    let (kind, termination) = (ProofKind::Procedures, Termination::Same);
+    let proved = Proved { kind, steps: Some(steps), termination, nodes, obligations };
+    Some(Attempt { proved: Some(proved), ..Attempt::default() })
+}
+
+#[cfg(not(feature = "evidence"))]
+fn by_room(_: [&Rc<Image>; 2], _: &Contract, _: &solver::Stop) -> Option<Attempt> {
+    None
 }
 
 #[cfg(not(feature = "evidence"))]

@@ -43,6 +43,18 @@ pub struct Procedure {
     pub results: BTreeSet<usize>,
 }
 
+/// A condition for the stack to have room.
+pub struct Room {
+    /// The loop from which a procedure is called; none if it is called from the start.
+    pub from: Option<usize>,
+    /// The procedure's cut.
+    pub cut: usize,
+    /// What is known where it is called.
+    pub facts: Vec<Fact>,
+    /// The condition.
+    pub fits: Fact,
+}
+
 /// A call of a recursive procedure.
 #[derive(Clone)]
 pub struct Call {
@@ -73,29 +85,47 @@ impl Graph<'_> {
 
     /// Whether the stack has room for all activations of each procedure that is called from outside.
     pub fn has_room(&mut self, measures: &[Vec<Term>], budget: &mut Budget) -> Result<bool, Open> {
+        let Ok(rooms) = self.rooms(measures) else { return Ok(false) };
+        Ok(rooms.iter().all(|room| self.follows(&room.facts, &room.fits, Effort::Full, budget)))
+    }
+
+    /// For each call of a procedure from outside, the condition that the stack has room for all its activations.
+    ///
+    /// # Errors
+    ///
+    /// A procedure has no measure of one word, or its frames have no known size.
+    pub fn rooms(&mut self, measures: &[Vec<Term>]) -> Result<Vec<Room>, Open> {
         let stack = self.prover.machine.stack;
+        let mut rooms = Vec::new();
         for from in (0..self.cuts.len()).map(Some).chain([None]) {
             let tree = from.map_or(&self.start, |from| &self.cuts[from].tree).clone();
-            for Arrival { facts, to, state } in tree.arrivals(&self.calls) {
-                if self.cuts[to].procedure.is_none() || from == Some(to) {
+            for Arrival { facts, to: cut, state } in tree.arrivals(&self.calls) {
+                if self.cuts[cut].procedure.is_none() || from == Some(cut) {
                     continue;
                 }
-                let step = i128::from(self.activation(to)?);
-                let (&[measure], true) = (&measures[to][..], step > 0) else { return Ok(false) };
-                let measure = self.there(to, &state, measure)?;
+                let step = i128::from(self.activation(cut)?);
+                let (&[measure], true) = (&measures[cut][..], step > 0) else {
+                    return Err(Open::Obligation("how deep recursion is".into()));
+                };
+                let measure = self.there(cut, &state, measure)?;
                 let bottom = -i128::from(self.stack_bottom());
                 let terms = &mut self.prover.terms;
                 let sum = [(measure, step), (state.registers[stack], -1)];
-                let room = Fact::new(terms, sum, bottom)?;
+                let fits = Fact::new(terms, sum, bottom)?;
                 let mut known = self.prover.inputs.facts().to_vec();
                 known.extend(from.iter().flat_map(|from| self.cuts[*from].domain.clone()));
                 known.extend(facts);
-                if !self.follows(&known, &room, Effort::Full, budget) {
-                    return Ok(false);
-                }
+                rooms.push(Room { from, cut, facts: known, fits });
             }
         }
-        Ok(true)
+        Ok(rooms)
+    }
+
+    /// The number of activations of a procedure for which the stack has room, if nothing else is on it.
+    pub fn activations(&mut self, cut: usize) -> Result<u64, Open> {
+        let top = self.stack_top().ok_or_else(|| Open::Obligation("where the stack is".into()))?;
+        let frame = self.activation(cut)?;
+        Ok(top.saturating_sub(self.stack_bottom()) / frame.max(1))
     }
 
     /// The greatest distance between the stack pointers at a procedure's entry and where it calls itself, in bytes.

@@ -35,7 +35,12 @@ impl Guess<'_> {
                 }
             }
         }
-        for &operand in &to.operands {
+        for (at, &operand) in to.operands.iter().enumerate() {
+            let constant = self.world.prover.terms.as_constant(operand);
+            if let Some(value) = constant.filter(|_| self.theory.accumulates(to.function, at)) {
+                of.push(vec![value.to_string()]);
+                continue;
+            }
             let mut fits: Vec<String> = Vec::new();
             for (text, term) in &pool {
                 let same = |it: &Sample| {
@@ -46,9 +51,7 @@ impl Guess<'_> {
                     fits.push(text.clone());
                 }
             }
-            if let Some(value) = self.world.prover.terms.as_constant(operand) {
-                fits.push(value.to_string());
-            }
+            fits.extend(constant.map(|value| value.to_string()));
             of.push(fits);
         }
         let mut all: Vec<Vec<String>> = vec![Vec::new()];
@@ -121,7 +124,9 @@ impl Guess<'_> {
         }
         let is_fixed = |choice: &Vec<String>| {
             let constants = choice.iter().enumerate().filter(|(_, it)| it.parse::<u64>().is_ok());
-            constants.into_iter().any(|(at, _)| self.theory.changes(to.function, at))
+            let changes = |at| self.theory.changes(to.function, at);
+            let accumulates = |at| self.theory.accumulates(to.function, at);
+            constants.into_iter().any(|(at, _)| changes(at) && !accumulates(at))
         };
         choices.retain(|choice| is_fixed(choice) == (kind == Kind::Fixed));
         choices.truncate(TESTED);
@@ -139,7 +144,7 @@ impl Guess<'_> {
                     }
                 }
                 let statement = Statement { any: any.clone(), assume, show: show.clone() };
-                if self.theory.is_likely(&statement) {
+                if self.theory.is_likely_where_loops_end(&statement) {
                     let (_, other) = self.texts(to.function, &choice);
                     // An induction follows the function with the smaller steps: often the one with more components.
                     let mut measures = [measure.clone(), other];

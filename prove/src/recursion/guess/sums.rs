@@ -59,19 +59,24 @@ impl Guess<'_> {
     }
 
     /// Conjectures that a loop is a linear combination of itself with other accumulators: as at its start, all 1, or
-    /// all 0. For a product of all numbers up to `n`, `F(n, s) = s*F(n, 1)`.
+    /// all 0. For a product of all numbers up to `n`, `F(n, s) = s*F(n, 1)`. Accumulators begin with constants; of the
+    /// other kind, no decision is about them.
     pub(super) fn accumulated(
         &mut self,
         function: usize,
+        kind: Kind,
         found: &mut Vec<Conjecture>,
     ) -> Result<(), Refusal> {
-        let first = self.first_accumulators(function);
-        let accumulators = first.iter().flatten().count();
-        if accumulators == 0 || accumulators == first.len() {
-            return Ok(());
+        let mut first = self.first_accumulators(function);
+        let mut all = vec![first.clone()];
+        if kind == Kind::Passive {
+            let is_passive = |at| self.theory.is_passive(function, at).then_some(0);
+            first = (0..first.len()).map(is_passive).collect();
+            all.clear();
         }
-        let units = [1, 0].map(|unit| first.iter().map(|it| it.map(|_| unit)).collect());
-        for constants in [vec![first], units.to_vec()].concat() {
+        all.extend([1, 0].map(|unit| first.iter().map(|it| it.map(|_| unit)).collect::<Vec<_>>()));
+        let is_some = |of: &Vec<Option<u64>>| (1..of.len()).contains(&of.iter().flatten().count());
+        for constants in all.into_iter().filter(is_some) {
             if let Some(conjecture) = self.accumulated_from(function, &constants)? {
                 found.push(conjecture);
                 return Ok(());
