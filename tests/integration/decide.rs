@@ -149,7 +149,7 @@ const LONG: u64 = 20_000;
 fn paths_that_run_for_ever_do_so_on_all_their_inputs() {
     let [all, both] = [Cell::new(0), Cell::new(0)];
     let other = (any::<Index>(), 0u32..32, 0..3);
-    TestRunner::new(cases(480))
+    TestRunner::new(cases(240))
         .run(&(looping(), other, vec(inputs(), 20)), |(left, (at, bit, which), samples)| {
             let [left, right] = match which {
                 0 => {

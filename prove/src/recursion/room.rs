@@ -180,10 +180,9 @@ impl Depth {
             let domain = graph.cuts[cut].domain.iter();
             let known: Vec<Fact> = domain.chain(&facts).cloned().collect();
             let mut bounds = LAST.into_iter().filter(|last| *last >= depth.last);
-            let last = bounds.find_map(|last| {
+            let last = bounds.find(|&last| {
                 let goal = Fact::new(&mut graph.prover.terms, [(measure, 1)], last.into());
                 goal.is_ok_and(|goal| graph.follows(&known, &goal, Effort::Full, budget))
-                    .then_some(last)
             });
             depth.last =
                 last.ok_or_else(|| unknown("that a measure is small where a loop ends"))?;
