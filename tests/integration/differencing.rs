@@ -256,7 +256,7 @@ fn claims_at_differencing_points_agree_with_runs() {
     println!("{analysed} analysed, {refused} refused, {claims:?}");
     assert!(analysed > 10 * refused, "{analysed} {refused}");
     let Claims { ends, outputs, accesses, witnesses, open } = claims;
-    let share = many(3, 1);
+    let share = many(6, 1);
     assert!(ends > 10 / share && outputs > 0 && accesses > 20 / share);
     assert!(witnesses > 200 / share && open > 10 / share);
 }
