@@ -11,6 +11,8 @@
 #[cfg(feature = "evidence")]
 mod evidence;
 mod facts;
+#[cfg(feature = "evidence")]
+mod functions;
 mod meetings;
 mod procedures;
 mod words;
@@ -177,6 +179,10 @@ wire! {
         pub shown: Vec<Shown>,
         /// The measures that decrease, so that no cycle runs for ever.
         pub measures: Vec<String>,
+        /// If the programs are compared as functions, the definition of each, as a sentence.
+        pub functions: Vec<String>,
+        /// What was proved of them by induction, as sentences.
+        pub lemmas: Vec<String>,
         /// The invariant at each place in few lines, as [`Groups::lines`].
         #[serde(skip)]
         pub grouped: Vec<Vec<String>>,
@@ -464,6 +470,8 @@ impl Notes<'_> {
             grouped,
             rounds: rounds.collect(),
             shown: shown.collect(),
+            functions: Vec::new(),
+            lemmas: Vec::new(),
             measures: certificate
                 .measures
                 .iter()

@@ -215,13 +215,17 @@ test('a hint is tried and never believed, and a line that is none is told', asyn
   await expect(panel(page)).toContainText('Checked just now by a checker');
 });
 
-test('a proof by procedures is not told to be one by all paths', async ({ playground }) => {
+test('a proof of recursion shows the functions of both programs, and what was proved by induction', async ({
+  playground,
+}) => {
   const { page } = playground;
   await compareLoops(playground, 'recursion-power');
   await playground.expectVerdict('equivalent');
   await openView(page, 'Proof');
   const proof = page.locator('tm-proof');
   await expect(proof).toContainText('They stop on the same inputs.');
-  await expect(proof.getByText('begins at line').first()).toBeVisible();
+  const functions = proof.getByRole('region', { name: 'The programs as functions' });
+  await expect(functions).toContainText(/left: f\(.*\) = .* where .*; otherwise /);
+  await expect(functions).toContainText('By induction');
   await expect(proof.getByText('the proof is by all paths')).toHaveCount(0);
 });

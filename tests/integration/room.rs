@@ -16,6 +16,7 @@ use tamarin_testing::examples::program;
 use tamarin_testing::questions::Random;
 use tamarin_testing::{many, sample};
 
+use crate::cli;
 use crate::versions::linked;
 
 /// Work limit of a search: pairs that are not proved take all of it.
@@ -201,6 +202,47 @@ fn the_claim_ends_before_the_frames_meet_the_text() {
         assert!(steps < parts(first).1, "{steps}");
         assert!(2 * steps > parts(first - 1).1, "{steps}");
     }
+}
+
+/// The evidence that `prove` writes is for the inputs on which there is room, and shows nothing of others.
+#[test]
+fn evidence_is_written_for_the_inputs_on_which_there_is_room() {
+    let pairs = pairs();
+    let [left, right, _] = &pairs[0].texts;
+    let files = [("room-left.asm", left), ("room-right.asm", right)];
+    let [left, right] = files.map(|(name, text)| cli::File::new(name, text));
+    let evidence = cli::File::new("room.json", "");
+    let prove = ["prove", left.path(), right.path(), "--certificate", evidence.path()];
+    let run = cli::tamarin(&prove);
+    assert!(run.status == 3 && run.out.contains("equivalent within"), "{} {}", run.status, run.out);
+    let condition = run.out.split("--assume '").nth(1).and_then(|rest| rest.split('\'').next());
+    let condition = condition.unwrap_or_else(|| panic!("no condition: {}", run.out));
+    let check = |more: &[&str]| {
+        let check = ["check", evidence.path(), left.path(), right.path()];
+        cli::tamarin(&[&check[..], more].concat()).status
+    };
+    assert_eq!([check(&["--assume", condition]), check(&[])], [0, 1], "{condition}");
+    let beyond = condition.replace("<=u ", "<=u 1");
+    assert_eq!(check(&["--assume", &beyond]), 1, "{beyond}");
+}
+
+/// A proof by functions is listed with their definitions and what was proved of them by induction.
+#[test]
+fn a_proof_by_functions_lists_them() {
+    let pairs = pairs();
+    let [left, right, _] = &pairs[1].texts;
+    let files = [("functions-left.asm", left), ("functions-right.asm", right)];
+    let [left, right] = files.map(|(name, text)| cli::File::new(name, text));
+    let evidence = cli::File::new("functions.json", "");
+    let prove = ["prove", left.path(), right.path(), "--certificate", evidence.path(), "--list"];
+    let run = cli::tamarin(&prove);
+    let listed = run.out.split("The programs as functions\n").nth(1).unwrap_or_default();
+    let lines: Vec<&str> = listed.lines().map(str::trim).collect();
+    let is_of = |side: &str| lines.iter().any(|line| line.starts_with(side));
+    assert!(is_of("left: f(") && is_of("right: "), "{}", run.out);
+    // The sum that the loop has so far is added to what the recursion gives.
+    let lemmas = listed.split("Proved of them by induction\n").nth(1).unwrap_or_default();
+    assert!(lemmas.contains("f(w0, w1)") || lemmas.contains("f(w0, 0)"), "{}", run.out);
 }
 
 /// A bound of the recursion for which there is no room gives no claim for every number of steps, and

@@ -125,7 +125,8 @@ impl Names {
         names
     }
 
-    fn fact(&self, fact: &FactText) -> String {
+    /// A fact as a sentence.
+    pub(crate) fn fact(&self, fact: &FactText) -> String {
         match fact {
             FactText::Text(text) => self.in_words(text),
             FactText::Sum { sum, most } => self.sum(sum, *most),

@@ -10,6 +10,7 @@ use tamarin_kernel::evidence::{End, Invariant, RegionText, Script, Side, Step};
 use tamarin_kernel::machine::arm64::RETURN_ADDRESS as ARM64_END;
 
 use super::facts::{Common, Equal};
+use super::functions::{Theory, theory};
 use super::{Groups, Place, ProofView, Round, ShownStopping, Spot, SpotKind, among};
 use crate::asm::SourceLines;
 use crate::contract::Contract;
@@ -87,6 +88,7 @@ impl ProofView {
                 node.measure.iter().filter(is_word).map(|it| readers.in_words(it)).collect();
             (!words.is_empty()).then(|| words.join(", then "))
         });
+        let Theory { functions, lemmas } = theory(evidence, readers);
         let (claim, stopping, steps) = claimed(&reading.among, statement.extent);
         ProofView {
             claim,
@@ -103,6 +105,8 @@ impl ProofView {
             rounds,
             shown: Vec::new(),
             measures: measures.collect(),
+            functions,
+            lemmas,
             locations: Vec::new(),
             statement: statement.clone(),
         }

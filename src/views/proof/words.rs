@@ -40,6 +40,15 @@ impl ProofView {
             let ways = if *pairs == 1 { String::new() } else { format!(" ({pairs} ways)") };
             text += &format!("{from:>4} to {to:<3} left: {left}; right: {right}{ways}\n");
         }
+        for (title, lines) in [
+            ("The programs as functions", &self.functions),
+            ("Proved of them by induction", &self.lemmas),
+        ] {
+            if !lines.is_empty() {
+                text += &format!("\n{title}\n");
+                lines.iter().for_each(|line| text += &format!("      {line}\n"));
+            }
+        }
         if !self.measures.is_empty() {
             text += "\nGets smaller, so no cycle goes on for ever\n";
             for measure in &self.measures {

@@ -1,7 +1,7 @@
 import { css, html, nothing } from 'lit';
 import { arrayOf } from '../comparison/arm64-question';
 import { quoted } from '../comparison/contract';
-import { factStyles, renderFacts, renderIdea } from '../evidence/proof/facts';
+import { factStyles, renderFacts, renderFunctions, renderIdea } from '../evidence/proof/facts';
 import { proof as proofMessages } from '../evidence/proof/messages';
 import { linked } from '../help/linked';
 import { base } from '../kit/base';
@@ -48,7 +48,7 @@ export class TmArm64Proof extends Arm64Component {
     if (report.witness) return html`<p>${messages.witness}</p>`;
     const view = status.state === 'finished' ? status.proof : undefined;
     if (!view) return html`<p>${report.proof ? proofMessages.oneProgram : messages.none}</p>`;
-    return html`${renderIdea(view)}
+    return html`${renderFunctions(view)}${renderIdea(view)}
       <p class="claim">${view.claim}</p>
       <p>${linked(proofMessages.trust(view))}</p>
       ${

@@ -59,6 +59,25 @@ export function renderIdea({ places }: ProofView) {
   </section>`;
 }
 
+/** The functions that the programs compute, and what was proved of them by induction. */
+export function renderFunctions({ functions, lemmas }: ProofView) {
+  if (functions.length === 0) return nothing;
+  const list = (sentences: readonly string[]) =>
+    html`<ul>
+      ${sentences.map((sentence) => html`<li><code>${sentence}</code></li>`)}
+    </ul>`;
+  return html`<section class="lead" aria-label=${messages.functions}>
+    <p>${messages.asFunctions}</p>
+    ${list(functions)}
+    ${
+      lemmas.length === 0
+        ? nothing
+        : html`<p>${messages.byInduction}</p>
+            ${list(lemmas)}`
+    }
+  </section>`;
+}
+
 /** All facts, and the transitions. */
 export function renderFacts({ places, rounds, measures }: ProofView) {
   // A proof by paths from the start has no facts at locations.

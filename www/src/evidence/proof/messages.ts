@@ -62,6 +62,10 @@ export const proof = {
       : `Whenever the left program ${stateOf(left)} and the right one ${stateOf(right)}:`,
   suffices:
     'With what stays constant, this holds when both reach their loops, each round keeps it, and at the end both give the same.',
+  functions: 'The programs as functions',
+  asFunctions:
+    'Each loop and each procedure that calls itself computes a function of the words that it begins with:',
+  byInduction: 'By induction, for all words:',
   whatHolds: 'All that holds at each place',
   trust: ({ by_kernel }: ProofView) =>
     by_kernel

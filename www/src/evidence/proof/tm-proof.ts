@@ -9,7 +9,7 @@ import type { NumberFormat } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
 import { Component } from '../../playground/component';
 import { mipsSearched } from '../mips-searched';
-import { factStyles, renderFacts, renderIdea } from './facts';
+import { factStyles, renderFacts, renderFunctions, renderIdea } from './facts';
 import { proof as messages } from './messages';
 import { claimed, type Proving } from './proving';
 import './tm-automaton';
@@ -116,7 +116,8 @@ export class TmProof extends Component {
     const hasLoops = kinds.has('loop');
     // For evidence the kernel only reports that it accepts all of it.
     const isListed = view.shown.length > 0;
-    const isByPaths = !hasLoops && !kinds.has('procedure');
+    const isByFunctions = view.functions.length > 0;
+    const isByPaths = !hasLoops && !isByFunctions && !kinds.has('procedure');
     const claim = html`<p class="claim" role="status">${view.claim}</p>
       <p>${linked(messages.trust(view))}</p>`;
     if (view.rounds.length === 0) {
@@ -124,7 +125,7 @@ export class TmProof extends Component {
         <p>${messages.oneProgram}</p>
         ${this.#tools(comparison, view)}`;
     }
-    const idea = renderIdea(view);
+    const idea = isByFunctions ? renderFunctions(view) : renderIdea(view);
     return html`${idea}${claim}
       ${isByPaths ? this.#tree() : nothing}
       <section>
