@@ -461,11 +461,7 @@ impl Notes<'_> {
             supports: statement.to_string(),
             statement,
             steps,
-            stopping: match certificate.stopping {
-                Stopping::Open => ShownStopping::Open,
-                Stopping::Alike => ShownStopping::Alike,
-                Stopping::Always => ShownStopping::Always,
-            },
+            stopping: certificate.stopping.into(),
             places: places.collect(),
             grouped,
             rounds: rounds.collect(),
@@ -477,6 +473,16 @@ impl Notes<'_> {
                 .iter()
                 .map(|&measure| words::measured(&certificate.inputs, measure))
                 .collect(),
+        }
+    }
+}
+
+impl From<Stopping> for ShownStopping {
+    fn from(stopping: Stopping) -> ShownStopping {
+        match stopping {
+            Stopping::Open => ShownStopping::Open,
+            Stopping::Alike => ShownStopping::Alike,
+            Stopping::Always => ShownStopping::Always,
         }
     }
 }
