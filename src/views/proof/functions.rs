@@ -76,6 +76,44 @@ impl Reader<'_> {
     }
 
     fn fact(&self, fact: &FactText) -> String {
-        self.names.fact(&renamed(fact, &self.letters))
+        without_needless(&self.names.fact(&renamed(fact, &self.letters)))
+    }
+}
+
+/// A text without parentheses around a single word: `(x0) % (1000)` is `x0 % 1000`. Those of an application stay.
+fn without_needless(text: &str) -> String {
+    let is_word = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('(') {
+        let (before, inner) = (&rest[..at], &rest[at + 1..]);
+        result.push_str(before);
+        let end = inner.find(|it| !is_word(it)).unwrap_or(inner.len());
+        let is_needless = end > 0 && inner[end..].starts_with(')') && !result.ends_with(is_word);
+        if is_needless {
+            result.push_str(&inner[..end]);
+            rest = &inner[end + 1..];
+        } else {
+            result.push('(');
+            rest = inner;
+        }
+    }
+    result + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_needless;
+
+    #[test]
+    fn parentheses_around_words_are_left_out() {
+        for (text, short) in [
+            ("f(((x0) % (1000)), x1)", "f((x0 % 1000), x1)"),
+            ("g(x0) + (w1)*(w2 + 1)", "g(x0) + w1*(w2 + 1)"),
+            ("(2147483648 + w0) <= (5)", "(2147483648 + w0) <= 5"),
+            ("()", "()"),
+        ] {
+            assert_eq!(without_needless(text), short);
+        }
     }
 }

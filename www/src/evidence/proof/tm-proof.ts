@@ -117,7 +117,7 @@ export class TmProof extends Component {
     // For evidence the kernel only reports that it accepts all of it.
     const isListed = view.shown.length > 0;
     const isByFunctions = view.functions.length > 0;
-    const isByPaths = !hasLoops && !isByFunctions && !kinds.has('procedure');
+    const isByPaths = !hasLoops && !kinds.has('procedure');
     const claim = html`<p class="claim" role="status">${view.claim}</p>
       <p>${linked(messages.trust(view))}</p>`;
     if (view.rounds.length === 0) {
@@ -125,7 +125,10 @@ export class TmProof extends Component {
         <p>${messages.oneProgram}</p>
         ${this.#tools(comparison, view)}`;
     }
-    const idea = isByFunctions ? renderFunctions(view) : renderIdea(view);
+    // There, the automaton only leads from the start to the end.
+    if (isByFunctions)
+      return html`${renderFunctions(view)}${claim}${this.#tools(comparison, view)}`;
+    const idea = renderIdea(view);
     return html`${idea}${claim}
       ${isByPaths ? this.#tree() : nothing}
       <section>
