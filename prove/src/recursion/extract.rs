@@ -300,10 +300,7 @@ impl<'k> Graph<'k> {
                 if self.is_stale {
                     return Ok(Tree::Dead);
                 }
-                if depth.calls == CALLS {
-                    return Err(Open::Spent("calls of a path"));
-                }
-                depth.calls += 1;
+                depth.call()?;
                 let (call, behind) = self.call(here, pc, exploration.open)?;
                 point.states[index] = Some(behind);
                 let rest = self.follow(point, depth, exploration)?;
@@ -592,4 +589,12 @@ pub struct Depth {
     calls: u32,
     /// The entries of the procedures that have not returned, with their return addresses.
     within: Vec<(u64, u64)>,
+}
+
+impl Depth {
+    /// Counts a call of a recursive procedure.
+    fn call(&mut self) -> Result<(), Open> {
+        self.calls += 1;
+        if self.calls > CALLS { Err(Open::Spent("calls of a path")) } else { Ok(()) }
+    }
 }

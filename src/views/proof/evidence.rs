@@ -81,13 +81,6 @@ impl ProofView {
                 does: steps.map(|steps| instructions(&steps)),
             }));
         }
-        let measures = evidence.nodes.values().filter_map(|node| {
-            // A constant component of a measure only orders the nodes.
-            let is_word = |text: &&String| text.parse::<u64>().is_err();
-            let words: Vec<String> =
-                node.measure.iter().filter(is_word).map(|it| readers.in_words(it)).collect();
-            (!words.is_empty()).then(|| words.join(", then "))
-        });
         let Theory { functions, lemmas } = theory(evidence, readers);
         let (claim, stopping, steps) = claimed(&reading.among, statement.extent);
         ProofView {
@@ -104,13 +97,25 @@ impl ProofView {
             grouped: grouped(evidence, readers),
             rounds,
             shown: Vec::new(),
-            measures: measures.collect(),
+            measures: measures(evidence, readers),
             functions,
             lemmas,
             locations: Vec::new(),
             statement: statement.clone(),
         }
     }
+}
+
+/// The measures of the nodes.
+fn measures(evidence: &Evidence, names: &Names) -> Vec<String> {
+    let measures = evidence.nodes.values().filter_map(|node| {
+        // A constant component of a measure only orders the nodes.
+        let is_word = |text: &&String| text.parse::<u64>().is_err();
+        let words: Vec<String> =
+            node.measure.iter().filter(is_word).map(|it| names.in_words(it)).collect();
+        (!words.is_empty()).then(|| words.join(", then "))
+    });
+    measures.collect()
 }
 
 /// The claim in words, what it is about termination, and its bound on steps.
