@@ -68,14 +68,15 @@ pub fn within_room(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> R
             let names = &mut input_names(&graph);
             let text = names.fact(&graph.prover.terms, &fits);
             let text = text.map_err(|_| unknown("how much of the stack a call needs"))?;
-            // It is told to the reader as the bound of a word.
+            // The condition is printed as the bound of one word.
             if fits.sum.len() != 1 || fits.sum[0].1 != 1 {
                 return Err(unknown("one word that says how much of the stack a call needs"));
             }
             if !conditions.contains(&text) {
                 conditions.push(text);
             }
-            let activations = graph.activations(cut)?;
+            // So many activations fit below the stack pointer of the call.
+            let activations = u64::try_from(fits.most).unwrap_or(0);
             steps = steps
                 .min(Depth::of(&mut graph, cut, &defined.measures, budget)?.steps(activations));
         }

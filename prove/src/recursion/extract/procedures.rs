@@ -121,13 +121,6 @@ impl Graph<'_> {
         Ok(rooms)
     }
 
-    /// The number of activations of a procedure for which the stack has room, if nothing else is on it.
-    pub fn activations(&mut self, cut: usize) -> Result<u64, Open> {
-        let top = self.stack_top().ok_or_else(|| Open::Obligation("where the stack is".into()))?;
-        let frame = self.activation(cut)?;
-        Ok(top.saturating_sub(self.stack_bottom()) / frame.max(1))
-    }
-
     /// The greatest distance between the stack pointers at a procedure's entry and where it calls itself, in bytes.
     pub fn activation(&mut self, cut: usize) -> Result<u64, Open> {
         let stack = self.prover.machine.stack;
