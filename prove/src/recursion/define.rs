@@ -24,10 +24,14 @@ use crate::tactics::{Effort, Outcome, TABLE, Tools};
 use crate::{Budget, Open, Solver};
 
 mod control;
+mod domains;
 mod measures;
+mod multiples;
 
 use control::control;
+use domains::{Candidates, find_domains, moved_term};
 use measures::measures_of;
+use multiples::multiples;
 
 /// The functions of a program, and their cuts.
 pub struct Defined {
@@ -100,9 +104,15 @@ pub fn define(
             .and_then(|()| graph.explore_again(budget))
             .and_then(|()| measures_of(graph, &states, &mut measures, budget))?;
         if !signs || may_fault(graph) {
-            find_domains(graph, &states, Candidates::Orders, budget)?;
-            graph.explore_again(budget)?;
-            if !measures_of(graph, &states, &mut measures, budget)? {
+            let mut is_found = false;
+            for of in [Candidates::Orders, Candidates::Multiples] {
+                if !is_found {
+                    find_domains(graph, &states, of, budget)?;
+                    graph.explore_again(budget)?;
+                    is_found = measures_of(graph, &states, &mut measures, budget)?;
+                }
+            }
+            if !is_found {
                 return Err(Open::Obligation("a measure of a loop gets smaller".into()));
             }
         }
@@ -222,106 +232,6 @@ fn samples_of(graph: &mut Graph<'_>, cut: usize, states: &[Vec<u64>]) -> Result<
         Sample::new(seed as u64, state.clone(), &graph.prover.terms, &words)
     };
     Ok(states.iter().enumerate().map(sample).collect())
-}
-
-/// The facts that a domain may have. The fewer it has, the more lemmas hold wherever the function is defined.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Candidates {
-    /// About one word each.
-    Signs,
-    /// Orders of two words, too.
-    Orders,
-}
-
-/// Finds domains: candidate facts that hold on runs and are preserved on all paths.
-fn find_domains(
-    graph: &mut Graph<'_>,
-    states: &[Vec<Vec<u64>>],
-    of: Candidates,
-    budget: &mut Budget,
-) -> Result<(), Open> {
-    let control = control(graph)?;
-    for (cut, states) in states.iter().enumerate() {
-        let samples = samples_of(graph, cut, states)?;
-        let candidates = candidates(graph, cut, &control[cut], of)?;
-        let terms = &graph.prover.terms;
-        let holds = |fact: &Fact| samples.iter().all(|sample| sample.holds(terms, fact));
-        graph.cuts[cut].domain = candidates.into_iter().filter(holds).collect();
-    }
-    loop {
-        let mut is_same = true;
-        for from in (0..graph.cuts.len()).map(Some).chain([None]) {
-            let (tree, mut known) = match from {
-                Some(cut) => (graph.cuts[cut].tree.clone(), graph.cuts[cut].domain.clone()),
-                None => (graph.start.clone(), Vec::new()),
-            };
-            known.extend_from_slice(graph.prover.inputs.facts());
-            for Arrival { facts, to, state } in tree.arrivals(&graph.calls) {
-                if graph.is_dead(&known, &facts, budget) {
-                    continue;
-                }
-                let facts: Vec<Fact> = known.iter().chain(&facts).cloned().collect();
-                let count = graph.cuts[to].domain.len();
-                for index in (0..count).rev() {
-                    let fact = graph.cuts[to].domain[index].clone();
-                    let there = moved(graph, to, &state, &fact)?;
-                    if !graph.follows(&facts, &there, Effort::Brief, budget) {
-                        graph.cuts[to].domain.remove(index);
-                        is_same = false;
-                    }
-                }
-            }
-        }
-        if is_same {
-            return Ok(());
-        }
-    }
-}
-
-/// Candidate facts for a domain, about the words that take part in control.
-fn candidates(
-    graph: &mut Graph<'_>,
-    cut: usize,
-    control: &[bool],
-    of: Candidates,
-) -> Result<Vec<Fact>, Open> {
-    let words = graph.words(cut)?.into_iter().zip(control);
-    let words: Vec<Term> =
-        words.filter(|(_, is_control)| **is_control).map(|(word, _)| word).collect();
-    let terms = &mut graph.prover.terms;
-    let (half, mut found) = (terms.width.half(), Vec::new());
-    let (sign, greatest) = (terms.constant(half), terms.constant(half - 1));
-    for (index, &x) in words.iter().enumerate() {
-        found.push(Fact::zero(terms, x)?.negated());
-        found.push(Fact::below(terms, x, sign)?);
-        found.push(Fact::below_signed(terms, x, greatest)?);
-        let others = words[..index].iter().chain(&words[index + 1..]);
-        for &y in others.filter(|_| of == Candidates::Orders) {
-            found.push(Fact::below_signed(terms, y, x)?.negated());
-        }
-    }
-    Ok(found)
-}
-
-/// A fact about the variables of a cut, applied to an arriving state.
-fn moved(
-    graph: &mut Graph<'_>,
-    cut: usize,
-    state: &tamarin_kernel::scope::TermState,
-    fact: &Fact,
-) -> Result<Fact, Open> {
-    let words = graph.words(cut)?;
-    let mut with = HashMap::new();
-    for (word, variable) in words.into_iter().zip(graph.cuts[cut].variables.clone()) {
-        if let Some(atom) = graph.prover.terms.as_atom(word) {
-            with.insert(atom, graph.word(state, variable)?);
-        }
-    }
-    let mut sum = Vec::with_capacity(fact.sum.len());
-    for &(term, factor) in &fact.sum {
-        sum.push((super::substitute(&mut graph.prover.terms, term, &with)?, factor));
-    }
-    Ok(Fact::new(&mut graph.prover.terms, sum, fact.most)?)
 }
 
 /// Names for a cut's words, or for the inputs, as arguments.

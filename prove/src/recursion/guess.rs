@@ -6,6 +6,8 @@
 //! | applications of two functions | one function equals the other at arguments built from its own |
 //! | applications of two functions | one function is a linear combination of the other at such arguments |
 //! | an application of a function that counts up to a limit | it equals itself from its first counter to a limit as far away |
+//! | an application | the function is a polynomial of its arguments |
+//! | an application of a function that halves an argument | it is a linear combination of itself where the argument is one less |
 //! | an application of a loop | the loop is a linear combination of itself with other accumulators, or with other words that no decision is about |
 //! | applications of a loop and of another function | the loop gives what the other function does, if its accumulators are values of that function |
 
@@ -25,9 +27,11 @@ use crate::lemma::Statement;
 use crate::samples::Sample;
 use crate::world::{Here, World};
 
+mod closed;
 mod mapped;
 mod prefixes;
 mod shifts;
+mod stepped;
 mod sums;
 
 /// A lemma without a proof.
@@ -68,6 +72,10 @@ pub enum Kind {
     Shifted,
     /// A loop is a linear combination of itself with other words that no decision is about.
     Passive,
+    /// A function is a polynomial of its arguments.
+    Closed,
+    /// A function that divides an argument by a number is a linear combination of itself where the argument is one less.
+    Stepped,
     /// The open goal itself.
     Itself,
     /// One function is a linear combination of the other.
@@ -79,12 +87,14 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, in the order in which they are tried.
-    pub const ALL: [Kind; 8] = [
+    pub const ALL: [Kind; 10] = [
         Kind::Mapped,
         Kind::Accumulated,
         Kind::Prefix,
         Kind::Shifted,
         Kind::Passive,
+        Kind::Closed,
+        Kind::Stepped,
         Kind::Itself,
         Kind::Linear,
         Kind::Fixed,
@@ -163,7 +173,12 @@ impl<'g> Guess<'g> {
                     Kind::Linear if self.theory.divides(one.function) => {}
                     Kind::Linear => self.linear(one, other, &mut found)?,
                     Kind::Prefix => self.prefix(one, other, &mut found)?,
-                    Kind::Shifted | Kind::Accumulated | Kind::Passive | Kind::Itself => {}
+                    Kind::Shifted
+                    | Kind::Accumulated
+                    | Kind::Passive
+                    | Kind::Closed
+                    | Kind::Stepped
+                    | Kind::Itself => {}
                 }
             }
         }
@@ -177,8 +192,12 @@ impl<'g> Guess<'g> {
                 _ => {}
             }
         }
-        if let ([one], Kind::Linear) = (&left[..], kind) {
-            self.closed(&one.clone(), &mut found)?;
+        for one in &left {
+            match kind {
+                Kind::Closed => self.closed(one, &mut found)?,
+                Kind::Stepped => self.stepped(one, &mut found)?,
+                _ => {}
+            }
         }
         if kind != Kind::Itself {
             return Ok(found);

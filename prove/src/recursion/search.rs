@@ -29,6 +29,7 @@ mod divisions;
 mod moves;
 mod replacements;
 mod replay;
+mod steps;
 
 /// The result of a search.
 pub enum Found {

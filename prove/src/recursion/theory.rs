@@ -151,6 +151,11 @@ impl Theory {
     /// Whether a function only adds to an argument, or multiplies it: it changes, and neither decisions nor the measure are
     /// about it.
     pub fn is_passive(&self, function: usize, argument: usize) -> bool {
+        self.changes(function, argument) && !self.decides(function, argument)
+    }
+
+    /// Whether a decision, the domain or the measure of a function is about an argument.
+    pub fn decides(&self, function: usize, argument: usize) -> bool {
         fn decisions<'b>(body: &'b Body, found: &mut Vec<&'b FactText>) {
             if let Body::Choice { fact, then, otherwise } = body {
                 found.push(fact);
@@ -163,9 +168,33 @@ impl Theory {
         decisions(body, &mut facts);
         let renaming = HashMap::from([(&arguments[argument][..], "")]);
         let is_about = |fact: &FactText| super::renamed(fact, &renaming) != *fact;
-        self.changes(function, argument)
-            && !facts.into_iter().any(is_about)
-            && !measure.iter().any(|text| is_about(&FactText::Text(text.clone())))
+        facts.into_iter().any(is_about)
+            || measure.iter().any(|text| is_about(&FactText::Text(text.clone())))
+    }
+
+    /// Whether a function applies itself to a quotient of an argument by a number, at the argument's place.
+    pub fn halves(&self, function: usize, argument: usize) -> bool {
+        let Function { name, arguments, body, .. } = &self.functions[function];
+        applications(body, name).iter().any(|applied| match &applied[argument] {
+            Expression::Apply(quotient, sides) => matches!(
+                (&quotient[..], &sides[..]),
+                ("/", [Expression::Name(of), Expression::Number(_)]) if *of == arguments[argument]
+            ),
+            _ => false,
+        })
+    }
+
+    /// Whether a rule gives its function where an argument that the function divides by a number is one less.
+    pub fn is_step(&self, rewrite: &Rewrite) -> bool {
+        let (function, Ok(other)) = (rewrite.function, text::term(&rewrite.other)) else {
+            return false;
+        };
+        let mut found = Vec::new();
+        other.applications(&self.functions[function].name, &mut found);
+        found.iter().any(|to| {
+            let mut pairs = rewrite.arguments.iter().zip(*to).enumerate();
+            pairs.any(|(at, (from, to))| self.halves(function, at) && is_before(from, to))
+        })
     }
 
     /// Whether a function applies itself to a quotient or a remainder by a word.
@@ -473,6 +502,12 @@ fn written(of: &Expression) -> String {
             }
         }
     }
+}
+
+/// Whether a term is another one less 1.
+fn is_before(from: &Expression, to: &Expression) -> bool {
+    let Expression::Apply(minus, sides) = to else { return false };
+    minus == "-" && matches!(&sides[..], [of, Expression::Number(1)] if of == from)
 }
 
 /// Whether a function that is applied to this term counts its argument up.

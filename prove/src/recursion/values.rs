@@ -49,6 +49,18 @@ enum Code {
     Call(usize, Vec<Code>),
 }
 
+impl Code {
+    /// The operands of the first application of a function.
+    fn calls(&self, function: usize) -> Option<&[Code]> {
+        match self {
+            Code::Call(number, operands) if *number == function => Some(operands),
+            Code::Call(_, operands) => operands.iter().find_map(|it| it.calls(function)),
+            Code::Operator(_, sides) => sides.iter().find_map(|it| it.calls(function)),
+            Code::Number(_) | Code::Argument(_) => None,
+        }
+    }
+}
+
 /// Maximum number of applications evaluated for one value.
 const APPLICATIONS: u32 = 1_500;
 /// Maximum nesting of applications; tail calls do not count.
@@ -117,7 +129,8 @@ impl Values {
         }
     }
 
-    /// The arguments with which a function applies itself as its value, one after the other, at most `most`.
+    /// The arguments with which a function applies itself, one after the other, at most `most`. Of several applications in
+    /// one value, the first one counts.
     pub fn rounds(&self, number: usize, first: &[u64], most: usize) -> Vec<Vec<u64>> {
         let (mut found, mut arguments) = (Vec::new(), first.to_vec());
         self.left.set(APPLICATIONS);
@@ -138,12 +151,9 @@ impl Values {
             let holds = self.holds(condition, arguments, 0)?;
             tree = &ways[usize::from(!holds)];
         }
-        match tree {
-            Tree::Value(Code::Call(next, operands)) if *next == number => {
-                operands.iter().map(|it| self.word(it, arguments, 1)).collect()
-            }
-            _ => None,
-        }
+        let Tree::Value(value) = tree else { return None };
+        let operands = value.calls(number)?;
+        operands.iter().map(|it| self.word(it, arguments, 1)).collect()
     }
 
     /// The value of a function, if it is computed within the limits.

@@ -5,6 +5,7 @@
 //! | `a / d`, where equations say that `a = d` | 1, unless `d = 0` |
 //! | `a / d` where `a < d` is known | 0, and `a % d = a`; a split on this where only `a <= d` is known |
 //! | `a / d` for a great number `d` | at most the greatest word divided by `d` |
+//! | `(d·t + c) / d` for numbers `c < d` | `t`, and the remainder is `c`, unless `d·t` wraps |
 //! | `(a / c) / d` beside `a / (c·d)`, for numbers `c`, `d` | they are equal, as neither is greater |
 //! | `a / c` beside `a / (c·d)`, where `a / c` is not divided | the same, once `(a / c) / d` is introduced |
 //! | `a / d` beside `b / d`, where `b = a + d·t` as integers | `b / d = a / d + t`, as neither is greater |
@@ -27,7 +28,7 @@ use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
 use tamarin_kernel::word::Operator;
 
 use super::cases;
-use super::ring::Pivots;
+use super::ring::{Pivots, product};
 use crate::world::{Here, World};
 
 /// Divisors from this size on are large: as factors in linear combinations they would overflow.
@@ -61,6 +62,7 @@ pub fn rules(world: &mut World, here: &Here, atoms: &HashSet<Atom>) -> Result<Ve
     }
     for &outer in &all {
         alone(world, &here.point.context, &pivots, outer, &mut rules)?;
+        of_multiple(world, outer, &mut rules)?;
         if let Some(atom) = world.prover.terms.as_atom(outer.of)
             && let Some((Operator::Quotient, inner)) = division(&world.prover.terms, atom)
         {
@@ -127,6 +129,46 @@ fn alone(
         let terms = texts.into_iter().collect::<Result<_, _>>()?;
         rules.push(Rule { rule: "monotone".into(), terms, ..Rule::default() });
     }
+    Ok(())
+}
+
+/// The division of a multiple of a number, plus a number, by it.
+fn of_multiple(
+    world: &mut World,
+    division: Division,
+    rules: &mut Vec<Rule>,
+) -> Result<(), Refusal> {
+    let terms = &mut world.prover.terms;
+    let Some(divisor) = terms.as_constant(division.by).filter(|it| (2..GREAT).contains(it)) else {
+        return Ok(());
+    };
+    let (width, by) = (terms.width, i128::from(divisor));
+    let (mut quotient, mut remainder) = (Terms::ZERO, 0);
+    for (monomial, factor) in terms.polynomial(division.of).to_vec() {
+        let factor = width.signed(factor);
+        let rest = factor.rem_euclid(by);
+        if rest != 0 && !monomial.is_empty() {
+            return Ok(());
+        }
+        remainder += rest;
+        let product = product(terms, &monomial)?;
+        let factor = width.of_integer((factor - rest) / by);
+        quotient = terms.combine(quotient, 1, product, factor)?;
+    }
+    if terms.as_constant(quotient).is_some() {
+        return Ok(());
+    }
+    let most = terms.constant(width.most() / divisor);
+    let remainder = terms.constant(remainder as u64);
+    let texts: Result<Vec<String>, _> = [quotient, most, division.by, division.of, remainder]
+        .iter()
+        .map(|it| world.text(*it))
+        .collect();
+    let [quotient, most, by, of, remainder] = &texts?[..] else { return Ok(()) };
+    let terms = vec![quotient.clone(), most.clone(), by.clone()];
+    rules.push(Rule { rule: "monotone".into(), terms, ..Rule::default() });
+    let terms = vec![of.clone(), by.clone(), quotient.clone(), remainder.clone()];
+    rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
     Ok(())
 }
 

@@ -237,7 +237,7 @@ fn pivot(terms: &mut Terms, equation: &Reduced) -> Result<Option<Pivot>, Refusal
         return Ok(None);
     };
     let twos = factor.trailing_zeros();
-    let by = terms.width.wrap(inverse(factor >> twos));
+    let by = terms.width.wrap(inverse(shifted(terms, factor, twos)));
     let mut scaled = Reduced { zero: terms.scale(equation.zero, by)?, factors: Vec::new() };
     for &(source, factor) in &equation.factors {
         scaled.factors.push((source, terms.scale(factor, by)?));
@@ -276,10 +276,16 @@ fn quotient(terms: &mut Terms, term: Term, by: &Pivot) -> Result<Option<Term>, R
         }
         let Some(rest) = without(monomial, &by.atoms) else { continue };
         let product = product(terms, &rest)?;
-        let factor = factor >> by.twos;
+        let factor = shifted(terms, factor, by.twos);
         sum = Some(terms.combine(sum.unwrap_or(Terms::ZERO), 1, product, factor)?);
     }
     Ok(sum)
+}
+
+/// A factor divided by a power of two. The bits above the quotient's are free: they continue the sign, so that the quotient
+/// of a small factor is small, as those of the other terms of its equation are.
+fn shifted(terms: &Terms, factor: u64, twos: u32) -> u64 {
+    terms.width.wrap((terms.width.signed(factor) >> twos) as u64)
 }
 
 /// The product of the atoms.

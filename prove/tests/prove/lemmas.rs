@@ -40,8 +40,10 @@ fn proves_on(machine: &'static Machine, tactic: &str, statement: &Statement) -> 
 #[test]
 fn rings() {
     let any = ["x", "y", "z"];
-    let hold: [(&[&str], &str); 4] = [
+    let hold: [(&[&str], &str); 6] = [
         (&["x = y", "y = z"], "x*x = z*y"),
+        (&["x - x*y + 2*x*z = 0"], "x*y - 2*x*z = x"),
+        (&["x*y - 2*x*z = 0"], "6*x*z - 3*x*y = 0"),
         (&["3*x = y + 1"], "9*x*x = y*y + 2*y + 1"),
         (&["x <u y"], "less(x, y)*z = z"),
         (&["x = 1", "x = 2"], "y = z"),
@@ -59,7 +61,7 @@ fn rings() {
 #[test]
 fn cases() {
     let any = ["x", "y", "z"];
-    let hold: [(&[&str], &str); 14] = [
+    let hold: [(&[&str], &str); 17] = [
         (&["x <u y", "y <u z"], "x <u z"),
         (&["x < y", "y <= z"], "x < z"),
         (&["x <u 10"], "x + 5 <u 15"),
@@ -70,6 +72,9 @@ fn cases() {
         (&[], "((x / 10) / 10) / 10 = x / 1000"),
         (&["y != 0", "y <=u x"], "(x - y) / y = x / y - 1"),
         (&["y != 0", "y <=u x"], "(x - y) % y = x % y"),
+        (&["x <u 700"], "(2*x) % 2 = 0"),
+        (&["x <u 700"], "(6*x + 2) / 3 = 2*x"),
+        (&["x <u 700", "1 <=u x"], "(4*x - 3) % 4 = 1"),
         (&["x % 2 = 1"], "(x - 1) / 2 = x / 2"),
         (&["x % 2 = 1"], "(x - 1) % 2 = 0"),
         (&["x % 2 = 0", "1 <=u x"], "(x - 1) % 2 = 1"),
@@ -79,7 +84,9 @@ fn cases() {
         hold.iter().filter(|(assume, show)| !proves("cases", &statement(&any, assume, show)));
     let open: Vec<&str> = open.map(|(_, show)| *show).collect();
     assert_eq!(open, [""; 0]);
-    let fail: [(&[&str], &str); 8] = [
+    let fail: [(&[&str], &str); 10] = [
+        (&[], "(3*x) / 3 = x"),
+        (&["x <u 700"], "(3*x + 3) / 3 = x"),
         (&["x <u y"], "x + 1 <u y"),
         (&["x < y"], "x - y < 0"),
         (&["x <=u 10"], "x + 5 <u 15"),

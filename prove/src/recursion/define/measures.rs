@@ -58,22 +58,23 @@ fn measure(
         }
     }
     let tree = graph.cuts[cut].tree.clone();
-    let mut rounds = Vec::new();
-    for Arrival { facts, to, state } in tree.arrivals(&graph.calls) {
-        if to == cut {
-            let mut with = HashMap::new();
-            for (word, variable) in words.iter().zip(graph.cuts[cut].variables.clone()) {
-                if let Some(atom) = graph.prover.terms.as_atom(*word) {
-                    with.insert(atom, graph.word(&state, variable)?);
+    let mut arrivals = tree.arrivals(&graph.calls);
+    arrivals.retain(|arrival| arrival.to == cut);
+    for arrival in &arrivals {
+        for fact in &arrival.facts {
+            for distance in distances(graph, fact, &words)? {
+                if !candidates.contains(&distance) {
+                    candidates.push(distance);
                 }
             }
-            let after = candidates
-                .iter()
-                .map(|term| crate::recursion::substitute(&mut graph.prover.terms, *term, &with));
-            let after = after.collect::<Result<_, _>>()?;
-            let known = graph.cuts[cut].domain.iter().chain(&facts);
-            rounds.push(Round { facts: known.cloned().collect(), after });
         }
+    }
+    let mut rounds = Vec::new();
+    for Arrival { facts, state, .. } in arrivals {
+        let after = candidates.iter().map(|term| moved_term(graph, cut, &state, *term));
+        let after = after.collect::<Result<_, _>>()?;
+        let known = graph.cuts[cut].domain.iter().chain(&facts);
+        rounds.push(Round { facts: known.cloned().collect(), after });
     }
     let samples = samples_of(graph, cut, states)?;
     let mut chosen: Vec<Term> = Vec::new();
@@ -95,6 +96,25 @@ fn measure(
         rounds.retain(|_| !smaller.next().unwrap_or_default());
     }
     Ok(Some(chosen))
+}
+
+/// The distance of the two sides of a decision, which gets smaller until the decision is another: `b - a` for an order of
+/// `a` and `b`, and both differences for `a != b`. Only words of the cut may occur in it.
+fn distances(graph: &mut Graph<'_>, fact: &Fact, words: &[Term]) -> Result<Vec<Term>, Open> {
+    let terms = &mut graph.prover.terms;
+    let minus = |terms: &mut Terms, term: Term| terms.scale(term, u64::MAX);
+    let found = match fact.sum[..] {
+        [(term, -1)] => vec![term, minus(terms, term)?],
+        [(a, 1), (b, -1)] | [(b, -1), (a, 1)] => vec![terms.sub(b, a)?],
+        _ => Vec::new(),
+    };
+    let atoms: Vec<_> = words.iter().filter_map(|word| terms.as_atom(*word)).collect();
+    let is_of_words = |term: &Term| {
+        let all = terms.polynomial(*term).iter().flat_map(|(monomial, _)| monomial);
+        let mut all = all.copied();
+        all.all(|atom| atoms.contains(&atom))
+    };
+    Ok(found.into_iter().filter(is_of_words).collect())
 }
 
 /// A candidate that increases in no round and decreases in some, with the rounds in which it decreases.

@@ -157,29 +157,6 @@ impl Guess<'_> {
         sets
     }
 
-    /// Conjectures that a function is a polynomial of degree 2 in its arguments.
-    pub(super) fn closed(&mut self, of: &Left, found: &mut Vec<Conjecture>) -> Result<(), Refusal> {
-        let any = self.names(of.operands.len());
-        let (domain, measure) = self.texts(of.function, &any);
-        let mut basis = any.clone();
-        basis.push("1".into());
-        for (index, name) in any.iter().enumerate() {
-            basis.extend(any[index..].iter().map(|other| format!("{name}*{other}")));
-        }
-        for more in self.assumptions(of, &[])? {
-            let assume: Vec<FactText> = domain.iter().chain(&more).cloned().collect();
-            let left = self.application(of.function, &any);
-            let Some(sum) = self.fit(&any, &assume, &left, &basis)? else { continue };
-            let show = Some(FactText::Text(format!("{left} = {sum}")));
-            let statement = Statement { any: any.clone(), assume, show };
-            if self.theory.is_likely(&statement) {
-                found.push(Conjecture { statement, measure });
-                return Ok(());
-            }
-        }
-        Ok(())
-    }
-
     /// Small factors for which a combination of the basis equals the goal on all samples.
     pub(super) fn fit(
         &mut self,

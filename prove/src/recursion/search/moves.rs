@@ -164,6 +164,7 @@ impl Search<'_, '_> {
         let early = self.early();
         let mut rules = self.theory.rewrites();
         rules.retain(|rule| early.iter().all(|other| other.lemma.name != rule.lemma.name));
+        rules.retain(|rule| !self.theory.is_step(rule));
         self.rewrite_by(at, rules.into_iter().rev().map(|rule| (rule, None)).collect())
     }
 
@@ -173,7 +174,7 @@ impl Search<'_, '_> {
         let mut rules = self.theory.rewrites();
         rules.retain(|rule| {
             let is_same = about.len() == 1 && self.theory.about(&rule.lemma.show) == about;
-            !is_same || self.theory.is_accumulator(rule)
+            !self.theory.is_step(rule) && (!is_same || self.theory.is_accumulator(rule))
         });
         rules.reverse();
         rules
@@ -413,19 +414,37 @@ impl Search<'_, '_> {
         let is_late = at.fuel < FUEL[1] || self.hypothesis.is_none();
         let is_recursive = ranked.iter().all(|(rank, _)| rank.is_finite());
         let before = (is_late && is_recursive).then(|| at.clone());
-        for (rank, atom) in ranked {
-            if rank.is_finite() && at.fuel == 0 && self.hypothesis.is_none() {
-                continue;
-            }
-            let mut next = at.clone();
-            next.unfolded.insert(atom);
-            match self.unfold(&mut next, atom)? {
-                Move::Not => {}
-                Move::Ends(None) => {
-                    before.iter().for_each(|at| self.note(at));
-                    return Ok(Move::Ends(None));
+        // Where a lemma gives steps by one, they are taken once the lemma applies, and if nothing else is unfolded before.
+        let steps = self.steps();
+        let has_steps = |search: &Self, atom: Atom| {
+            let head = &search.world.prover.terms.node(atom).head;
+            steps.iter().any(|rule| *head == Head::Function(rule.function))
+        };
+        for is_last in [false, true] {
+            for &(rank, atom) in &ranked {
+                let steps = has_steps(self, atom);
+                if rank.is_finite() && at.fuel == 0 && self.hypothesis.is_none()
+                    || is_last && !steps
+                {
+                    continue;
                 }
-                other => return Ok(other),
+                let mut next = at.clone();
+                next.unfolded.insert(atom);
+                if steps && !is_last {
+                    if self.step_by_one(&mut next, atom)? {
+                        *at = next;
+                        return Ok(Move::Went);
+                    }
+                    continue;
+                }
+                match self.unfold(&mut next, atom)? {
+                    Move::Not => {}
+                    Move::Ends(None) => {
+                        before.iter().for_each(|at| self.note(at));
+                        return Ok(Move::Ends(None));
+                    }
+                    other => return Ok(other),
+                }
             }
         }
         Ok(Move::Not)

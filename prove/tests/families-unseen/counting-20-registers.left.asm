@@ -1,0 +1,50 @@
+;@ claim: equivalent
+;@ title: Sums that count up by two from 1, against down by one
+;@ family: counting
+;@ contract: {"assume": ["-1000 < $1", "$1 < 1000"]}
+    lis $4
+    .word 4
+    lis $11
+    .word 1
+    sw $1, -4($30)
+    sub $30, $30, $4
+    sw $2, -4($30)
+    sub $30, $30, $4
+    sub $29, $30, $4
+    lis $5
+    .word 16
+    sub $30, $30, $5
+    lw $16, 8($29)
+    lw $17, 4($29)
+    lis $3
+    .word 0
+    add $18, $3, $0
+    lis $3
+    .word 1
+    add $19, $3, $0
+    add $3, $17, $0
+    add $18, $3, $0
+while1:
+    add $3, $19, $0
+    add $6, $16, $0
+    add $7, $16, $0
+    add $6, $6, $7
+    slt $3, $6, $3
+    bne $3, $0, endwhile2
+    add $3, $18, $0
+    lis $6
+    .word 5
+    add $3, $3, $6
+    add $18, $3, $0
+    add $3, $19, $0
+    lis $6
+    .word 2
+    add $3, $3, $6
+    add $19, $3, $0
+    beq $0, $0, while1
+endwhile2:
+    add $3, $18, $0
+    add $30, $29, $4
+    add $30, $30, $4
+    add $30, $30, $4
+    jr $31
