@@ -105,7 +105,7 @@ pub fn define(
             .and_then(|()| measures_of(graph, &states, &mut measures, budget))?;
         if !signs || may_fault(graph) {
             let mut is_found = false;
-            for of in [Candidates::Orders, Candidates::Multiples] {
+            for of in [Candidates::Orders, Candidates::All] {
                 if !is_found {
                     find_domains(graph, &states, of, budget)?;
                     graph.explore_again(budget)?;

@@ -1,5 +1,6 @@
 //! Domains: facts that hold whenever a run reaches a cut. They are guessed from runs and proved to be preserved on all paths.
 
+use super::super::extract::below;
 use super::*;
 
 /// The facts that a domain may have. The fewer it has, the more lemmas hold wherever the function is defined.
@@ -9,8 +10,8 @@ pub(super) enum Candidates {
     Signs,
     /// Orders of two words, too.
     Orders,
-    /// Remainders of words and of differences, too.
-    Multiples,
+    /// Remainders of words and of differences, and premises of the claim, too.
+    All,
 }
 
 /// Finds domains: candidate facts that hold on runs and are preserved on all paths.
@@ -24,8 +25,9 @@ pub(super) fn find_domains(
     for (cut, states) in states.iter().enumerate() {
         let samples = samples_of(graph, cut, states)?;
         let mut candidates = candidates(graph, cut, &control[cut], of)?;
-        if of == Candidates::Multiples {
+        if of == Candidates::All {
             candidates.extend(multiples(graph, cut, &control[cut], states)?);
+            candidates.extend(premises(graph, cut)?);
         }
         let terms = &graph.prover.terms;
         let holds = |fact: &Fact| samples.iter().all(|sample| sample.holds(terms, fact));
@@ -49,7 +51,7 @@ pub(super) fn find_domains(
                     let fact = graph.cuts[to].domain[index].clone();
                     let there = moved(graph, to, &state, &fact)?;
                     let effort = match of {
-                        Candidates::Multiples => Effort::Full,
+                        Candidates::All => Effort::Full,
                         Candidates::Signs | Candidates::Orders => Effort::Brief,
                     };
                     if !graph.follows(&facts, &there, effort, budget) {
@@ -63,6 +65,33 @@ pub(super) fn find_domains(
             return Ok(());
         }
     }
+}
+
+/// The premises about inputs that words of a cut are when runs first reach it: they still hold if the words stay the same.
+fn premises(graph: &mut Graph<'_>, cut: usize) -> Result<Vec<Fact>, Open> {
+    let (words, variables) = (graph.words(cut)?, graph.cuts[cut].variables.clone());
+    let first = graph.start.clone().arrivals(&graph.calls).into_iter().find(|it| it.to == cut);
+    let Some(Arrival { state, .. }) = first else { return Ok(Vec::new()) };
+    let mut with = HashMap::new();
+    for (word, variable) in words.into_iter().zip(variables) {
+        let value = graph.word(&state, variable)?;
+        with.extend(graph.prover.terms.as_atom(value).map(|atom| (atom, word)));
+    }
+    let mut found = Vec::new();
+    for fact in graph.prover.inputs.facts().to_vec() {
+        let terms = &mut graph.prover.terms;
+        let mut atoms = Default::default();
+        fact.sum.iter().for_each(|(term, _)| below(terms, *term, &mut atoms));
+        if !atoms.iter().all(|atom| with.contains_key(atom)) {
+            continue;
+        }
+        let mut sum = Vec::new();
+        for (term, factor) in fact.sum {
+            sum.push((crate::recursion::substitute(terms, term, &with)?, factor));
+        }
+        found.push(Fact::new(terms, sum, fact.most)?);
+    }
+    Ok(found)
 }
 
 /// Candidate facts for a domain, about the words that take part in control.

@@ -98,14 +98,18 @@ fn measure(
     Ok(Some(chosen))
 }
 
-/// The distance of the two sides of a decision, which gets smaller until the decision is another: `b - a` for an order of
-/// `a` and `b`, and both differences for `a != b`. Only words of the cut may occur in it.
+/// The distance of the two sides of a decision, which gets smaller until the decision is another: `b - a` for `a < b`, one more
+/// for `a <= b`, and both differences for `a != b`. Only words of the cut may occur in it.
 fn distances(graph: &mut Graph<'_>, fact: &Fact, words: &[Term]) -> Result<Vec<Term>, Open> {
     let terms = &mut graph.prover.terms;
     let minus = |terms: &mut Terms, term: Term| terms.scale(term, u64::MAX);
     let found = match fact.sum[..] {
         [(term, -1)] => vec![term, minus(terms, term)?],
-        [(a, 1), (b, -1)] | [(b, -1), (a, 1)] => vec![terms.sub(b, a)?],
+        [(a, 1), (b, -1)] | [(b, -1), (a, 1)] => {
+            let distance = terms.sub(b, a)?;
+            let one = terms.constant(terms.width.of_integer(fact.most + 1));
+            vec![terms.add(distance, one)?]
+        }
         _ => Vec::new(),
     };
     let atoms: Vec<_> = words.iter().filter_map(|word| terms.as_atom(*word)).collect();

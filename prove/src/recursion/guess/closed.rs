@@ -10,6 +10,8 @@ use super::*;
 const ROUNDS: usize = 40;
 /// Maximum offset in an order of two words.
 const BY: i128 = 16;
+/// Maximum number of conjectures about one application, which assume more and more.
+const ASSUMPTIONS: usize = 3;
 
 impl Guess<'_> {
     /// Conjectures that a function is a polynomial of degree 2 in its arguments.
@@ -38,22 +40,23 @@ impl Guess<'_> {
                 assumptions.push(more);
             }
         }
+        let before = found.len();
         for more in assumptions {
             let mut assume = domain.clone();
             assume.extend(more.into_iter().filter(|fact| !domain.contains(fact)));
             let Some(sum) = self.fit(&any, &assume, &left, &basis)? else { continue };
             let show = Some(FactText::Text(format!("{left} = {sum}")));
             let statement = Statement { any: any.clone(), assume, show };
-            if self.theory.is_likely(&statement) {
-                found.push(Conjecture { statement, measure });
-                return Ok(());
+            // The assumptions of the first ones may be too few for a proof.
+            if found.len() < before + ASSUMPTIONS && self.theory.is_likely(&statement) {
+                found.push(Conjecture { statement, measure: measure.clone() });
             }
         }
         Ok(())
     }
 
     /// Orders, signs, and both, of words that decide, in all rounds of runs from the stuck point that have more than one.
-    fn of_rounds(&mut self, of: &Left, any: &[String]) -> Vec<Vec<FactText>> {
+    pub(super) fn of_rounds(&mut self, of: &Left, any: &[String]) -> Vec<Vec<FactText>> {
         let mut rounds: Vec<Vec<u64>> = Vec::new();
         for sample in self.here() {
             let terms = &self.world.prover.terms;

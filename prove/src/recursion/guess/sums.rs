@@ -15,7 +15,10 @@ impl Guess<'_> {
         let any = self.names(from.operands.len());
         let (domain, measure) = self.texts(from.function, &any);
         for choice in self.choices(from, to)?.into_iter().take(6) {
-            let extra = self.assumptions(from, &choice)?;
+            let mut extra = self.assumptions(from, &choice)?;
+            if extra.len() == 1 {
+                extra.extend(self.of_rounds(from, &any).into_iter().take(1));
+            }
             let (there, _) = self.texts(to.function, &choice);
             for more in &extra {
                 let mut assume = domain.clone();

@@ -197,14 +197,16 @@ impl Search<'_, '_> {
         Ok(Move::Not)
     }
 
-    /// Splits on an assumption of a lemma about a function that is not recursive: where it holds, the function is the
-    /// recursive one.
+    /// Splits on an assumption of a lemma about a function that is not recursive, or, where nothing is proved by induction,
+    /// about two functions: where it holds, one function is the other one.
     pub(super) fn split_domain(&mut self, at: &mut At) -> Result<Move, Refusal> {
         for rule in self.theory.rewrites() {
             for atom in self.applications(at.current) {
                 let Node { head, operands } = self.world.prover.terms.node(atom).clone();
                 let is_start = self.theory.functions[rule.function].measure.is_empty();
-                if !is_start || head != Head::Function(rule.function) {
+                let is_of_two =
+                    || self.hypothesis.is_none() && self.theory.about(&rule.lemma.show).len() > 1;
+                if head != Head::Function(rule.function) || !is_start && !is_of_two() {
                     continue;
                 }
                 let Some(words) = self.matched(&rule, &operands)? else { continue };
