@@ -57,9 +57,6 @@ test('a link has the difference, and its input is run by whoever opens it', {
   await goTo(page, link, 'confirmed');
   await expect(page.locator('tm-arm64-app')).toBeVisible();
   await expect(card(page)).toContainText('The programs differ: confirmed here');
-  await expect(card(page)).toContainText(
-    'On x0 = 0, x1 = 0 the left program gives x0 = 1 and the right program gives x0 = -2.',
-  );
   await expect(valueIn(card(page), 'Right x0')).toHaveText('-2');
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeHidden();
   await expectNoViolations(page);
@@ -80,6 +77,9 @@ test('a link has the difference, and its input is run by whoever opens it', {
     'ends-otherwise',
   );
   await expect(card(page)).toContainText('The programs differ here too, but not as the link says');
+  await expect(card(page)).toContainText(
+    'On x0 = 0, x1 = 0 the left program gives x0 = 1 and the right program gives x0 = -2.',
+  );
   await goTo(
     page,
     changed(link, () => of(plus(1))),
@@ -131,28 +131,50 @@ test('a proof is in the link, and the kernel checks it', async ({ playground }) 
   );
 });
 
-test('a fault, an array and output are claimed and confirmed', async ({ playground }) => {
+test('a fault is claimed and confirmed', async ({ playground }) => {
   const divides = `    udiv x0, x0, x1\n${back}`;
   const page = await compared(playground, divides, `    sub x0, x0, x0\n${back}`);
   await playground.expectVerdict('disequivalent');
-  await goTo(page, await shared(page), 'confirmed');
+  const link = await shared(page);
+  await goTo(page, link, 'confirmed');
+  // Another fault is not the one of the link.
+  const outside = assemblySource(
+    `    ldr x2, 8\n    b 12\n    .8byte -8\n    ldur x0, [x2, 0]\n${back}`,
+  );
+  const other = changed(link, ({ programs }) => ({ programs: { ...programs, left: outside } }));
+  await goTo(page, other, 'ends-otherwise');
+  await expect(card(page)).toContainText('faults (division-by-zero)');
+});
 
-  await open(playground);
+test('an array is claimed and confirmed', async ({ playground }) => {
+  const page = await open(playground);
   await playground.choose('array-max-start');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  await goTo(page, await shared(page), 'confirmed');
-  await expect(card(page)).toContainText('On a = [');
+  const link = await shared(page);
+  await goTo(page, link, 'confirmed');
+  await expect(valueIn(card(page), 'a')).toHaveText(/^\[-?\d+/);
+  await goTo(
+    page,
+    changed(link, ({ programs }) => ({ programs: { ...programs, left: programs.right } })),
+    'refuted',
+  );
+});
 
+test('output is claimed and confirmed', async ({ playground }) => {
   const prints = (letter: number) =>
-    `    ldr x2, 12\n    ldr x3, 16\n    b 20\n    .8byte 0xc000000000010008\n    .8byte ${letter}\n    stur x3, [x2, 0]\n${back}`;
-  await open(playground);
-  await playground.type('left', prints(65));
-  await playground.type('right', prints(66));
-  await playground.compare.click();
+    `    ldr x2, 8\n    b 12\n    .8byte 0xc000000000010008\n    ldr x3, 8\n    b 12\n    .8byte ${letter}\n    stur x3, [x2, 0]\n${back}`;
+  const page = await compared(playground, prints(65), prints(66));
   await playground.expectVerdict('disequivalent');
-  await goTo(page, await shared(page), 'confirmed');
-  await expect(card(page)).toContainText('prints "A"');
+  const link = await shared(page);
+  await goTo(page, link, 'confirmed');
+  const other = { right: assemblySource(prints(67)) };
+  await goTo(
+    page,
+    changed(link, ({ programs }) => ({ programs: { ...programs, ...other } })),
+    'ends-otherwise',
+  );
+  await expect(card(page)).toContainText('and prints "A"');
 });
 
 test('a link of a grading opens a submission beside the reference, with its result', async ({

@@ -24,7 +24,7 @@ interface Look<Row> {
 
 /** On a narrow page each row is a block in which a cell begins with the name of its column. */
 export const stackedStyles = css`
-  @container (max-width: 34rem) {
+  @container (max-width: 27rem) {
     table,
     caption,
     tbody,
