@@ -15,8 +15,8 @@ use serde_json::{Map, Value, json};
 
 use super::contents::{Content, Contents};
 use super::difference::{Arm64Ran, InputWord, Ran};
+use super::question::Question;
 use super::report::{Difference, Grade};
-use crate::contract::Spec;
 use crate::report::OutcomeKind;
 use crate::source::Language;
 
@@ -35,14 +35,6 @@ const FUEL: u64 = 10_000;
 
 /// The maximal fuel that the page accepts.
 const MAX_FUEL: u64 = 1_000_000;
-
-/// What programs are compared on, as a link states it.
-pub enum Question<'l> {
-    /// The contract of MIPS programs.
-    Contract(&'l Spec),
-    /// The parts of the question about ARM64 programs that are not usual.
-    Arm64(Map<String, Value>),
-}
 
 /// A comparison to link to.
 pub struct Linked<'l> {

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::GradeArgs;
 use super::causes::Reason;
 use super::difference::{ClaimedWord, Input, Ran};
-use super::link::Question;
+use super::question::Question;
 use crate::cli::batch::limits::Limits;
 use crate::cli::contract::AsTests;
 use crate::cli::files::Sources;

@@ -7,7 +7,7 @@ use super::super::causes::Reason;
 use super::super::contents::Contents;
 use super::super::difference::{Arm64Ran, ClaimedWord, Input, InputWord, Ran};
 use super::super::explaining::field;
-use super::super::link::Question;
+use super::super::question::Question;
 use super::{Loaded, Target};
 use crate::cli::arm64::inputs::Rows;
 use crate::cli::batch::limits::Limits;

@@ -10,7 +10,7 @@ use super::super::causes::Reason;
 use super::super::contents::Contents;
 use super::super::difference::{ClaimedWord, Input, InputWord, Ran};
 use super::super::explaining::field;
-use super::super::link::Question;
+use super::super::question::Question;
 use super::{Loaded, Target};
 use crate::cli::batch::limits::Limits;
 use crate::cli::contract::{AsTests, USUAL_LENGTH, tests};
