@@ -67,7 +67,9 @@ export const stackedStyles = css`
       content: attr(data-label);
       display: block;
       color: var(--muted);
-      font: var(--text-note) var(--sans);
+      font-family: var(--sans);
+      font-size: var(--text-note);
+      font-weight: 400;
     }
 
     tr.open {
