@@ -32,11 +32,12 @@ pub mod forms;
 pub mod history;
 pub mod inputs;
 mod query;
+mod smtlib;
 pub mod trace;
 
 use climb::climb;
 use forms::{Forms, InputId};
-use history::{By, History};
+use history::{Asked, By, History};
 use inputs::{Assignment, Inputs};
 use query::Query;
 use trace::{Condition, Site, Trace, trace};
@@ -221,6 +222,41 @@ impl<'c> Search<'c> {
         let path = trace(self.claim, &self.inputs, &mut self.forms, &input, STEPS_PER_RUN)?;
         self.history.ran(&Rc::new(path), None);
         Ok(())
+    }
+
+    /// The query about the path of an input, as an SMT-LIB 2 text. `names` are those of the inputs, by number. None if the
+    /// path has no such condition.
+    ///
+    /// # Errors
+    ///
+    /// The claim is malformed.
+    pub fn query_text(
+        &mut self,
+        input: &Input,
+        asked: Asked,
+        names: &[String],
+    ) -> Result<Option<String>, Refusal> {
+        let input = self.inputs.assignment(input);
+        let path = trace(self.claim, &self.inputs, &mut self.forms, &input, STEPS_PER_RUN)?;
+        let goal = match asked {
+            Asked::Difference => Goal::Difference,
+            Asked::Branch(index) => Goal::Branch(index),
+            Asked::OwnBranch(index) => Goal::OwnBranch(index),
+        };
+        let is_there = match goal {
+            Goal::Difference => !path.is_unfinished() && !path.differs_everywhere(),
+            Goal::Branch(index) | Goal::OwnBranch(index) => index < path.conditions.len(),
+        };
+        if !is_there {
+            return Ok(None);
+        }
+        let task = Task { path: Rc::new(path), run: None, goal, level: 0 };
+        let query = self.query(&task).unwrap_or_else(|| {
+            // The results are the same forms, so their difference is the number 0.
+            let zero = self.forms.constant(0);
+            Query { facts: BTreeSet::new(), any: vec![zero] }
+        });
+        Ok(Some(query.smtlib(&self.forms, names)))
     }
 
     /// What the search has done so far.

@@ -26,6 +26,7 @@ mod journal;
 mod libraries;
 mod link;
 mod publish;
+mod question;
 mod receipts;
 mod report;
 mod results;

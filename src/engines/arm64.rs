@@ -11,6 +11,7 @@
 //! Specifications of this machine differ in a few points ([`Mode`]). A comparison follows one of them, and reports
 //! where another one would change the answer.
 
+pub mod claimed;
 #[cfg(any(feature = "cli", feature = "arm64"))]
 pub mod contract;
 mod differing;

@@ -142,6 +142,8 @@ wire! {
         pub result: Option<String>,
         /// The fault, if there was one.
         pub fault: Option<String>,
+        /// The name of its kind.
+        pub fault_kind: Option<&'static str>,
         /// The output, as text.
         pub output: String,
         /// The number of executed instructions.
@@ -224,13 +226,15 @@ impl From<&Run> for Arm64Run {
             Stop::OutOfFuel => OutcomeKind::OutOfFuel,
             Stop::Fault(_) => OutcomeKind::Fault,
         };
+        let fault = match run.stop {
+            Stop::Fault(fault) => Some(fault),
+            Stop::Done | Stop::OutOfFuel => None,
+        };
         Arm64Run {
             outcome,
             result: (outcome == OutcomeKind::Done).then(|| run.result.to_string()),
-            fault: match run.stop {
-                Stop::Fault(fault) => Some(words::fault(fault)),
-                Stop::Done | Stop::OutOfFuel => None,
-            },
+            fault: fault.map(words::fault),
+            fault_kind: fault.map(|fault| fault.kind.name()),
             output: String::from_utf8_lossy(&run.output.bytes).into_owned(),
             steps: run.steps,
         }

@@ -1,9 +1,15 @@
 /** What a comparison of ARM64 programs has done: its runs, paths and queries. */
 
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import type { Page } from '@playwright/test';
 
 import { back, open } from './arm64';
 import { expectNoViolations, overflow } from './checks';
+import { commandLine } from './command-line';
 import { expect, openView, type Playground, test, VERDICT } from './playground';
 
 /** A number, which a branch that is not taken steps over. */
@@ -73,7 +79,17 @@ test('queries have a condition, an answer, and the input that it led to', async 
   await expect(met).toContainText('x0 == 12345');
   await expect(met).toContainText('sat, by the SAT solver');
   await met.getByRole('button').click();
-  await expect(page.getByText('Conditions of the path before it')).toBeVisible();
+  const text = page.getByRole('region', { name: 'SMT-LIB text' });
+  await expect(text).toContainText('(check-sat)');
+  // Another solver gives the same answer.
+  const smt = (await text.textContent()) ?? '';
+  const z3 = spawnSync('z3', ['-in'], { input: smt, encoding: 'utf8' });
+  expect(z3.stdout).toMatch(/^sat\n\(\(x0 #x0000000000003039\)\)/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^query-\d+\.smt2$/);
+  expect(await readFile(await file.path(), 'utf8')).toBe(smt);
   await expectNoViolations(page);
 
   // Where both do the same, no input makes the results differ.
@@ -128,4 +144,75 @@ test('an array is one column, and each view fits a phone', async ({ playground }
     await expectNoViolations(page);
     await page.setViewportSize({ width: 1280, height: 900 });
   }
+});
+
+/** How far tables can be scrolled sideways. */
+const sideways = (page: Page) =>
+  page
+    .locator('.scroll')
+    .evaluateAll((all) => Math.max(...all.map((it) => it.scrollWidth - it.clientWidth)));
+
+test('on a phone a row of runs and queries is a block, with the names of its columns', async ({
+  playground,
+}) => {
+  const page = await compared(playground);
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const view of ['Runs', 'Queries'] as const) {
+    await openView(page, view);
+    const table = page.getByRole('table');
+    await expect(table).toBeVisible();
+    expect(await sideways(page), view).toBe(0);
+    expect(await overflow(page), view).toBeLessThanOrEqual(0);
+    await table
+      .getByRole('button', { name: /^Details of/ })
+      .last()
+      .click();
+    const detail = table.locator('tr.detail');
+    // The bar at the foot of the page covers what is below it.
+    await detail.evaluate((it) => it.scrollIntoView({ block: 'center' }));
+    expect(await sideways(page), view).toBe(0);
+    await expectNoViolations(page);
+  }
+  // It is a table for whoever does not see it.
+  const row = page.getByRole('row', { name: /12345/ }).first();
+  await expect(row.getByRole('cell').first()).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(page.getByRole('columnheader').first()).toBeVisible();
+});
+
+test('the compiler’s view has the words of WLP4 beside its lines, and the text of queries', async ({
+  playground,
+}) => {
+  const page = await open(playground);
+  const source = 'long wain(long a, long b) {\n  return a + b;\n}\n';
+  await playground.type('left', source);
+  await page.locator('tm-editor[data-side=left] tm-files select').selectOption('stack');
+  await playground.type('right', `    add x0, x0, x1\n${back}`);
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent');
+  await openView(page, 'Compiler');
+  const left = page.getByRole('table', { name: 'Words of the left program' });
+  const rows = await left
+    .getByRole('row')
+    .evaluateAll((all) =>
+      all
+        .slice(1)
+        .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())),
+    );
+  // The command line compiles the same words.
+  const folder = test.info().outputPath('compiled');
+  mkdirSync(folder, { recursive: true });
+  const [from, to] = ['main.wlp4', 'main.s'].map((name) => join(folder, name)) as [string, string];
+  writeFileSync(from, source);
+  writeFileSync(to, commandLine('asm', '--emit', 'stack', from));
+  const listing = commandLine('asm', to, '--machine', 'arm64');
+  expect(rows.length).toBeGreaterThan(3);
+  for (const [, word = ''] of rows) expect(listing).toContain(word.replace('0x', ''));
+  expect(rows.map((cells) => cells[5])).toContain('return a + b;');
+  await left.getByRole('button', { name: 'Go to line 2 of the left program' }).first().click();
+  await expect(playground.editor('left')).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Trace, pass by pass' })).toBeHidden();
+  await expectNoViolations(page);
+  await page.getByRole('tab', { name: 'Query text' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Query text' })).toContainText('(check-sat)');
 });

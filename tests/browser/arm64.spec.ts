@@ -51,7 +51,15 @@ test('the tabs of ARM64 programs are on one line, and the other views under More
     // The notation of numbers is beside them.
     expect(choice?.y ?? 0, `at ${width}`).toBeLessThan((tab?.y ?? 0) + (tab?.height ?? 0));
   }
-  for (const name of ['Runs', 'Paths', 'Queries', 'Versions', 'Mutants', 'Diff'] as const) {
+  for (const name of [
+    'Runs',
+    'Paths',
+    'Queries',
+    'Compiler',
+    'Versions',
+    'Mutants',
+    'Diff',
+  ] as const) {
     await openView(page, name);
     await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute(
       'aria-selected',

@@ -11,7 +11,7 @@ import { placeholderFields, usualOptions } from '../../www/src/comparison/option
 import { numberFormats } from '../../www/src/kit/numbers';
 import { formatAnyWord, parseWideWord } from '../../www/src/kit/words';
 import { toShared, toWork } from '../../www/src/links/opening';
-import { read, write } from '../../www/src/links/schema';
+import { read, type Shared, write } from '../../www/src/links/schema';
 import { assemblySource } from '../../www/src/programs/source';
 
 const words = [0n, 1n, 50n, 1_000_001n, 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n - 1n];
@@ -81,4 +81,38 @@ test('a link says that it needs ARM64, and one for MIPS does not', () => {
   expect(toShared({ ...toWork(shared), options: placeholderFields, arm64 })?.arm64).toEqual(arm64);
   const plain = read(write(shared) ?? '');
   expect(plain.ok && plain.shared.arm64).toBeUndefined();
+});
+
+test('a result in a link has words of 64 bits as texts, and no others', () => {
+  const options = usualOptions();
+  const programs = { left: assemblySource('br x30\n'), right: assemblySource('br x30\n') };
+  const shared = (change: Record<string, unknown>, arm64 = true): Shared => ({
+    ...{ programs, names: { left: '', right: '' }, options },
+    ...(arm64 ? { arm64: usualQuestion } : {}),
+    receipt: {
+      ...{ engine: '0.1.0', verdict: 'disequivalent' as const },
+      witness: {
+        inputs: ['18446744073709551615', '0'],
+        left: ['done', '9223372036854775808'],
+        right: ['fault', 'division-by-zero'],
+        printed: undefined,
+        ...change,
+      },
+    },
+  });
+  const reading = (of: Shared) => read(write(of) ?? '');
+  const whole = shared({});
+  expect(reading(whole)).toEqual({ ok: true, shared: whole });
+  for (const change of [
+    { inputs: [1, 2] },
+    { inputs: ['18446744073709551616', '0'] },
+    { inputs: ['-1', '0'] },
+    { left: ['done', 5] },
+    { right: ['fault', 'a <b>'] },
+  ]) {
+    const problem = { ok: false, problem: 'damaged' };
+    expect(reading(shared(change)), JSON.stringify(change)).toEqual(problem);
+  }
+  // Words of the other machine are numbers.
+  expect(reading(shared({}, false))).toEqual({ ok: false, problem: 'damaged' });
 });

@@ -220,7 +220,7 @@ impl<T: Target> Collected<'_, '_, T> {
         let fragment = fragment(&Linked {
             programs: [self.reference, contents.as_ref().ok()?],
             names: ["reference", name],
-            spec: self.target.spec(),
+            question: self.target.linked(),
             fuel: self.fuel,
             grade: of.grade,
             difference: of.difference.as_ref(),

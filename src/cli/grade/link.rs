@@ -14,10 +14,10 @@ use flate2::{Compression, Crc};
 use serde_json::{Map, Value, json};
 
 use super::contents::{Content, Contents};
-use super::difference::Ran;
+use super::difference::{Arm64Ran, InputWord, Ran};
+use super::question::Question;
 use super::report::{Difference, Grade};
-use crate::contract::Spec;
-use crate::report::{OutcomeKind, RunReport};
+use crate::report::OutcomeKind;
 use crate::source::Language;
 
 /// Precedes a character that is not ASCII, in UTF-8, and a zero.
@@ -42,8 +42,8 @@ pub struct Linked<'l> {
     pub programs: [&'l Contents; 2],
     /// Their names.
     pub names: [&'l str; 2],
-    /// The contract.
-    pub spec: &'l Spec,
+    /// The question.
+    pub question: Question<'l>,
     /// The fuel of a run.
     pub fuel: u64,
     /// The grade of the submission.
@@ -77,40 +77,53 @@ pub fn fragment(linked: &Linked<'_>) -> Option<String> {
     head.insert("files".to_owned(), json!(files));
     head.insert("names".to_owned(), json!(linked.names));
     // The page must reach the same verdict, so the fuel must suffice.
-    let ended = |run: &&RunReport| run.outcome != OutcomeKind::OutOfFuel;
     let runs = linked.difference.iter().flat_map(|it| [&it.reference, &it.submission]);
-    let needed = runs.filter_map(of_mips).filter(ended).map(|run| run.steps).max().unwrap_or(0);
-    let fuel = linked.fuel.max(needed);
-    if fuel != FUEL {
-        head.insert("options".to_owned(), json!({ "fuel": fuel.min(MAX_FUEL) }));
-    }
-    if !linked.spec.is_default() {
-        let spec = serde_json::to_value(linked.spec).expect("it is plain data");
-        head.insert("contract".to_owned(), said(spec));
-        head.insert("needs".to_owned(), json!(["contract"]));
-    }
-    let engine = env!("CARGO_PKG_VERSION");
-    match (linked.grade, linked.difference) {
-        (Grade::Differs, Some(Difference { inputs, reference, submission }))
-            if needed <= MAX_FUEL =>
-        {
-            let receipt = json!({
-                "engine": engine,
-                "verdict": "disequivalent",
-                "inputs": inputs.words.iter().map(|word| &word.value).collect::<Vec<_>>(),
-                "left": of_mips(reference).map(ending),
-                "right": of_mips(submission).map(ending),
-            });
-            head.insert("receipt".to_owned(), receipt);
-        }
-        (Grade::ProvedEqual, _) => {
-            let receipt = json!({ "engine": engine, "verdict": "equivalent" });
-            head.insert("receipt".to_owned(), receipt);
-        }
-        _ => {}
+    let needed = runs.filter_map(steps).max().unwrap_or(0);
+    insert_question(&mut head, &linked.question, linked.fuel.max(needed));
+    if let Some(receipt) = receipt(linked).filter(|_| needed <= MAX_FUEL) {
+        head.insert("receipt".to_owned(), receipt);
     }
     let head = Value::Object(head).to_string();
     pack(texts.into_iter().chain([head.as_str()]))
+}
+
+/// Inserts the question into the record of a link, and the fuel.
+fn insert_question(head: &mut Map<String, Value>, question: &Question<'_>, fuel: u64) {
+    let (name, value) = match question {
+        Question::Arm64(question) => ("arm64", Value::Object(question.clone())),
+        Question::Contract(spec) => {
+            if fuel != FUEL {
+                head.insert("options".to_owned(), json!({ "fuel": fuel.min(MAX_FUEL) }));
+            }
+            if spec.is_default() {
+                return;
+            }
+            ("contract", said(serde_json::to_value(spec).expect("it is plain data")))
+        }
+    };
+    head.insert(name.to_owned(), value);
+    head.insert("needs".to_owned(), json!([name]));
+}
+
+/// The result of a comparison, if it is certain.
+fn receipt(linked: &Linked<'_>) -> Option<Value> {
+    let engine = env!("CARGO_PKG_VERSION");
+    match (linked.grade, linked.difference) {
+        (Grade::Differs, Some(Difference { inputs, reference, submission })) => Some(json!({
+            "engine": engine,
+            "verdict": "disequivalent",
+            "inputs": inputs.words.iter().flat_map(words).collect::<Vec<_>>(),
+            "left": ending(reference),
+            "right": ending(submission),
+        })),
+        (Grade::ProvedEqual, _) => Some(json!({ "engine": engine, "verdict": "equivalent" })),
+        _ => None,
+    }
+}
+
+/// The words of an input: one, or those of an ARM64 program's array.
+fn words(InputWord { value, .. }: &InputWord) -> Vec<&Value> {
+    value.as_array().map_or_else(|| vec![value], |elements| elements.iter().collect())
 }
 
 /// The parts of a contract that differ from the default.
@@ -126,22 +139,28 @@ fn said(spec: Value) -> Value {
     Value::Object(parts.into_iter().filter(said).collect())
 }
 
-/// The page's links are about MIPS programs.
-fn of_mips(run: &Ran) -> Option<&RunReport> {
+/// The steps of a run that has ended. The page runs ARM64 programs on a link's input for as long as they need.
+fn steps(run: &Ran) -> Option<u64> {
     match run {
-        Ran::Mips(run) => Some(run),
-        Ran::Arm64(_) => None,
+        Ran::Mips(run) if run.outcome != OutcomeKind::OutOfFuel => Some(run.steps),
+        Ran::Mips(_) | Ran::Arm64(_) => None,
     }
 }
 
 /// How a program ended.
-fn ending(run: &RunReport) -> Value {
-    match run.outcome {
-        OutcomeKind::Done => json!(["done", run.result.unwrap_or(0)]),
-        OutcomeKind::Fault => {
+fn ending(run: &Ran) -> Value {
+    let (outcome, result, fault) = match run {
+        Ran::Mips(run) => {
             let fault = serde_json::to_value(&run.fault).expect("it is plain data");
-            json!(["fault", fault["kind"]])
+            (run.outcome, json!(run.result.unwrap_or(0)), fault["kind"].clone())
         }
+        Ran::Arm64(Arm64Ran { report, .. }) => {
+            (report.outcome, json!(report.result), json!(report.fault_kind))
+        }
+    };
+    match outcome {
+        OutcomeKind::Done => json!(["done", result]),
+        OutcomeKind::Fault => json!(["fault", fault]),
         OutcomeKind::OutOfFuel => json!(["out-of-fuel"]),
     }
 }

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use super::GradeArgs;
 use super::causes::Reason;
 use super::difference::{ClaimedWord, Input, Ran};
+use super::question::Question;
 use crate::cli::batch::limits::Limits;
 use crate::cli::contract::AsTests;
 use crate::cli::files::Sources;
@@ -58,6 +59,9 @@ pub trait Target {
 
     /// The limits of an explanation.
     fn limits_of_explanation(&self, asked: &Limits) -> Limits;
+
+    /// The question, as a link to the page has it.
+    fn linked(&self) -> Question<'_>;
 
     /// The question for a worker, without programs and limits.
     fn question(&self) -> Map<String, Value>;

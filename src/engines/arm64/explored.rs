@@ -82,7 +82,7 @@ impl<'l> Log<'l> {
     fn paths(&mut self, search: &Paths<'_>) {
         let history = search.history();
         let samples = self.explored.runs.len() as u32;
-        let names = self.names(search);
+        let names = names(search, self.options);
         let printer = Printer { forms: search.forms(), names: &names };
         let mut tree = Tree { nodes: HashMap::new(), last: 0, programs: self.programs, printer };
         for Ran { path, query } in &history.runs {
@@ -105,18 +105,6 @@ impl<'l> Log<'l> {
 
     fn given(&self, input: &Input) -> Given {
         given_of(input, self.programs, self.options)
-    }
-
-    /// The names of the inputs in conditions, in the order of their numbers.
-    fn names(&self, search: &Paths<'_>) -> Vec<String> {
-        match self.options.array {
-            None => (0..self.options.numbers).map(|at| format!("x{at}")).collect(),
-            Some(_) => {
-                let most = search.inputs().lengths().max().unwrap_or(0);
-                let elements = (0..most).map(|index| format!("a[{index}]"));
-                std::iter::once("x1".to_owned()).chain(elements).collect()
-            }
-        }
     }
 
     fn run(&mut self, tried: &Tried, query: Option<u32>, growth: Option<Growth>) {
@@ -180,6 +168,37 @@ impl<'l> Log<'l> {
         let searched = search.inputs().lengths().max();
         searched.zip(self.options.array).is_some_and(|(searched, most)| searched < most)
     }
+}
+
+/// The names of the inputs in conditions, in the order of their numbers.
+fn names(search: &Paths<'_>, options: &Options) -> Vec<String> {
+    match options.array {
+        None => (0..options.numbers).map(|at| format!("x{at}")).collect(),
+        Some(_) => {
+            let most = search.inputs().lengths().max().unwrap_or(0);
+            let elements = (0..most).map(|index| format!("a[{index}]"));
+            std::iter::once("x1".to_owned()).chain(elements).collect()
+        }
+    }
+}
+
+/// A query of a comparison as an SMT-LIB 2 text: about the path of an input, as [`Arm64Query`] has it. `None` if the path
+/// has no such condition.
+pub fn query_text(
+    programs: [&[u32]; 2],
+    options: &Options,
+    given: &Given,
+    (flip, is_alone): (Option<u32>, bool),
+) -> Option<String> {
+    let claim = nearest_claim(programs, options, agree(Stopping::Same));
+    let mut search = Paths::new(&claim).ok()?;
+    let asked = match flip.map(|index| index as usize) {
+        None => Asked::Difference,
+        Some(index) if is_alone => Asked::OwnBranch(index),
+        Some(index) => Asked::Branch(index),
+    };
+    let names = names(&search, options);
+    search.query_text(&input_of(given, &claim), asked, &names).ok()?
 }
 
 /// The numbers in registers, or the elements of the array.

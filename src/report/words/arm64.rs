@@ -147,10 +147,15 @@ pub fn inputs(given: &Given) -> String {
     inputs.collect::<Vec<_>>().join(", ")
 }
 
+/// The phrase for a result.
+pub(super) fn gives(result: impl std::fmt::Display) -> String {
+    format!("gives x0 = {result}")
+}
+
 /// What a program does on an input, as a verb phrase.
 pub fn does(run: &Run) -> String {
     let does = match run.stop {
-        Stop::Done => format!("gives x0 = {}", Value(run.result)),
+        Stop::Done => gives(Value(run.result)),
         Stop::Fault(kind) => format!("faults ({})", fault(kind)),
         Stop::OutOfFuel => format!("is still running after {}", steps(run.steps)),
     };

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::run;
 use super::summary::{agreement, differ};
+use super::{arm64, run};
 use crate::evidence::Verdict;
 
 /// The sentence for each verdict that claims agreement, by the verdict's name. For a difference,
@@ -31,6 +31,7 @@ pub fn receipt() -> BTreeMap<&'static str, String> {
         ("possibly-equivalent", "No difference found.".to_owned()),
         ("both", run::both("{inputs}", ["{left}", "{right}"])),
         ("done", does(run::gives("{result}"))),
+        ("done-arm64", does(arm64::gives("{result}"))),
         ("stops", does(run::STOPS.to_owned())),
         ("fault", does(run::faults("{fault}"))),
         ("out-of-fuel", does(run::is_running("{steps}"))),

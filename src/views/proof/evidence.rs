@@ -45,6 +45,11 @@ impl Reading {
         let names = Names { inputs: inputs.collect(), half: 1 << 63 };
         Reading { among: "all inputs".to_owned(), names, end: ARM64_END as u32 }
     }
+
+    /// A statement about the programs, in words.
+    pub fn in_words(&self, statement: &Statement) -> String {
+        claimed(&self.among, statement.extent).0
+    }
 }
 
 impl ProofView {

@@ -134,6 +134,9 @@ pub struct ReplayRequest {
     pub question: Question,
     /// The input.
     pub inputs: GivenInputs,
+    /// Whether the runs may continue beyond the fuel, as those of a witness do.
+    #[serde(default)]
+    pub far: bool,
 }
 
 /// The result of running both programs on one input.
@@ -141,6 +144,10 @@ pub struct ReplayRequest {
 pub struct ReplayReply {
     /// Both results, formatted.
     pub values: Values,
+    /// The run of the left program.
+    pub left: Arm64Run,
+    /// The run of the right program.
+    pub right: Arm64Run,
     /// Whether they agree.
     pub agreement: Agreement,
 }
@@ -150,11 +157,13 @@ pub struct ReplayReply {
 pub fn replay(
     #[wasm_bindgen(unchecked_param_type = "ReplayRequest")] request: JsValue,
 ) -> Result<JsValue, JsError> {
-    let ReplayRequest { left, right, question, inputs } = from_js(request)?;
+    let ReplayRequest { left, right, question, inputs, far } = from_js(request)?;
     let programs = files::both(&left, &right, inputs.is_array())?;
     let words = programs.each_ref().map(|program| program.words.as_slice());
-    let given = inputs.given(words, question.stream.into_bytes())?;
-    let tried = Both::new(words, question.mode).run(&given, question.fuel.into());
+    let options = question.options();
+    let given = inputs.given(words, options.stream.clone())?;
+    let beyond = far.then(|| arm64::replay(words, &options, &given)).flatten();
+    let tried = beyond.or_else(|| Both::new(words, options.mode).run(&given, options.fuel));
     let tried = tried.ok_or_else(|| JsError::new("the array does not fit into memory"))?;
     let [left, right] = &tried.runs;
     let agreement = match difference(left, right) {
@@ -164,7 +173,9 @@ pub fn replay(
         }
         None => Agreement::Agree,
     };
-    to_js(&ReplayReply { values: words::arm64::values(&tried, &Names::default()), agreement })
+    let [left, right] = [left, right].map(Arm64Run::from);
+    let values = words::arm64::values(&tried, &Names::default());
+    to_js(&ReplayReply { values, left, right, agreement })
 }
 
 /// A request to run a program on one input.

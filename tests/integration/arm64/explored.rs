@@ -1,14 +1,16 @@
 //! The runs, paths and queries that a comparison reports, compared with the emulator and with the texts of conditions.
 
 use tamarin::contract::condition_of_registers;
-use tamarin::engines::arm64::explored::explore;
-use tamarin::engines::arm64::{Options, compare, samples_of};
+use tamarin::engines::arm64::explored::{explore, query_text};
+use tamarin::engines::arm64::{Options, array_address, compare, samples_of};
 use tamarin::machine::arm64::agreement::{Both, difference};
+use tamarin::machine::arm64::emulator::Array;
 use tamarin::machine::arm64::{Given, Stop};
 use tamarin::report::arm64::{Answer, Arm64Explored, Arm64ExploredRun, Arm64Query};
 use tamarin::report::{Agreement, AnswerKind, Decision, Side};
 use tamarin::solver;
-use tamarin_testing::sample;
+use tamarin::solver::process::Process;
+use tamarin_testing::{sample, z3_or_skip};
 
 use super::labelled::{labels, pair};
 use super::program;
@@ -190,4 +192,87 @@ fn conditions_on_arrays_name_elements() {
         assert!(unmet.clone().count() > 0 && unmet.clone().any(|it| it.answer == answer));
         assert!(most == 3 || unmet.clone().all(|it| it.answer == AnswerKind::Unknown));
     }
+}
+
+/// The texts of queries mean what was asked: z3 gives the same answers, and a new input is a model.
+#[test]
+fn the_text_of_a_query_has_the_answer_that_was_given() {
+    let Some(mut z3) = z3_or_skip() else { return };
+    let mut reply = |text: &str| {
+        let text = format!("(set-option :rlimit 3000000)\n{text}");
+        let reply = pollster::block_on(z3.reply(&text, &solver::Stop::NEVER));
+        if reply.is_err() {
+            z3 = Process::z3();
+        }
+        reply.unwrap_or_else(|_| "unknown".to_owned())
+    };
+    let mut counts = [0; 3];
+    for (name, label) in sample(labels().into_iter().collect(), 6) {
+        let array = (label["inputs"] == "array").then_some(4);
+        let pair = pair(&name);
+        let programs = pair.each_ref().map(Vec::as_slice);
+        let options = options(array);
+        let explored = explore(programs, &options, &solver::Stop::NEVER).2;
+        for query in explored.queries.iter().take(12) {
+            let run = &explored.runs[query.run as usize - 1];
+            let given = given(&options, programs, run.elements.as_ref().or(run.inputs.as_ref()));
+            let text = query_text(programs, &options, &given, (query.flip, query.is_alone));
+            let text = text.unwrap_or_else(|| panic!("{name} {query:?}"));
+            let answer = reply(&text);
+            let answer = answer.lines().next().unwrap_or_default();
+            match query.answer {
+                AnswerKind::Sat => {
+                    assert!(
+                        ["sat", "unknown"].contains(&answer),
+                        "{name} {answer} {query:?}\n{text}"
+                    );
+                    let values = query.elements.as_ref().or(query.inputs.as_ref());
+                    let model =
+                        reply(&with_values(&text, words(values.expect("it is sat")), array));
+                    assert!(model.starts_with("sat"), "{name} {model} {query:?}\n{text}");
+                    counts[0] += 1;
+                }
+                AnswerKind::Unsat => {
+                    assert!(
+                        ["unsat", "unknown"].contains(&answer),
+                        "{name} {answer} {query:?}\n{text}"
+                    );
+                    counts[1] += usize::from(answer == "unsat");
+                }
+                AnswerKind::Unknown => counts[2] += 1,
+            }
+        }
+    }
+    assert!(counts[0] > 20 && counts[1] > 20, "{counts:?}");
+    // A run has no condition with this number.
+    let pair = [&[0xd61f_03c0][..]; 2];
+    assert_eq!(query_text(pair, &options(None), &Given::default(), (Some(7), false)), None);
+}
+
+/// An input of a run.
+fn given(options: &Options, programs: [&[u32]; 2], texts: Option<&Vec<String>>) -> Given {
+    let words = words(texts.expect("a run has an input"));
+    let array = options
+        .array
+        .map(|_| Array { address: Some(array_address(programs)), elements: words.clone() });
+    let registers = if array.is_some() { Vec::new() } else { words };
+    Given { registers, array, stream: Vec::new() }
+}
+
+/// A text in which the inputs have these values. Declared names are `x0` and `x1`, or the length `x1` and elements.
+fn with_values(text: &str, words: Vec<u64>, array: Option<u64>) -> String {
+    let length = words.len() as u64;
+    let named: Vec<(String, u64)> = match array {
+        None => words.into_iter().enumerate().map(|(at, it)| (format!("x{at}"), it)).collect(),
+        Some(_) => {
+            let elements = words.into_iter().enumerate();
+            let elements = elements.map(|(at, it)| (format!("|a[{at}]|"), it));
+            std::iter::once(("x1".to_owned(), length)).chain(elements).collect()
+        }
+    };
+    let declared =
+        named.iter().filter(|(name, _)| text.contains(&format!("(declare-const {name} ")));
+    let values: String =
+        declared.map(|(name, value)| format!("(assert (= {name} #x{value:016x}))\n")).collect();
+    text.replace("(check-sat)\n", &format!("{values}(check-sat)\n"))
 }

@@ -1,8 +1,12 @@
 //! `tamarin grade` and `tamarin batch` for ARM64.
 
 use std::fs;
+use std::io::Read;
 use std::path::PathBuf;
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use flate2::read::DeflateDecoder;
 use serde_json::{Value, json};
 
 use crate::cli::{File, answered, tamarin, tamarin_reading};
@@ -182,12 +186,7 @@ fn one_submission_is_graded_for_a_course_system() {
 fn what_grading_has_for_mips_only_is_refused() {
     let reference = File::new("graded-refused.s", LARGER);
     let submissions = Folder::new("graded-refused", &[("a.s", OTHER)]);
-    for option in [
-        &["--playground", "https://example.org"][..],
-        &["--solver", "portfolio"],
-        &["--max-runs", "5"],
-        &["--effort", "5"],
-    ] {
+    for option in [&["--solver", "portfolio"][..], &["--max-runs", "5"], &["--effort", "5"]] {
         let grade = ["grade", submissions.path(), "--reference", reference.path()];
         let run = tamarin(&[&grade[..], option].concat());
         assert_eq!(run.status, 2, "{option:?}");
@@ -196,6 +195,50 @@ fn what_grading_has_for_mips_only_is_refused() {
             "{}",
             run.err
         );
+    }
+}
+
+/// A class has a link with both programs, the question and a receipt. What the page makes of it is a test of the page.
+#[test]
+fn a_report_has_links_to_the_page() {
+    let reference = File::new("graded-linked.s", LARGER);
+    let submissions = Folder::new("graded-linked", &[("a.s", OTHER), ("b.s", SMALLER)]);
+    let page = "https://example.org/t/";
+    let grade = ["grade", submissions.path(), "--reference", reference.path(), "--json", "--quiet"];
+    let linked = ["--playground", page, "--arm", "--array", "3", "--stdin", "hi"];
+    let (status, report) = answered(&[&grade[..], &linked].concat());
+    assert_eq!(status, 0, "{report}");
+    assert_is_report(&report);
+    let record = |class: &Value| {
+        let link = class["link"].as_str().expect("a link");
+        let packed = link.strip_prefix(&format!("{page}#v2.")).expect("a version");
+        let packed = URL_SAFE_NO_PAD.decode(packed).expect("it is base64url");
+        let mut text = Vec::new();
+        DeflateDecoder::new(&packed[3..]).read_to_end(&mut text).expect("it is deflated");
+        let record = text.rsplit(|byte| *byte == 0).next().expect("a record").to_vec();
+        serde_json::from_slice::<Value>(&record).expect("it is JSON")
+    };
+    for class in report["classes"].as_array().expect("a list") {
+        let record = record(class);
+        assert_eq!(record["needs"], json!(["arm64"]));
+        assert_eq!(record["arm64"], json!({ "mode": "arm", "array": "3", "stream": "hi" }));
+        assert_eq!(record["options"], Value::Null);
+        let receipt = &record["receipt"];
+        let Some(difference) = class["difference"].as_object() else {
+            assert_eq!(receipt["verdict"], "equivalent");
+            continue;
+        };
+        assert_eq!(receipt["verdict"], "disequivalent");
+        assert_eq!(receipt["inputs"], difference["inputs"][0]["value"]);
+        for (side, of) in [("left", "reference"), ("right", "submission")] {
+            let run = &difference[of];
+            let expected = match run["outcome"].as_str() {
+                Some("done") => json!(["done", run["result"]]),
+                Some("fault") => json!(["fault", run["fault_kind"]]),
+                _ => json!(["out-of-fuel"]),
+            };
+            assert_eq!(receipt[side], expected, "{difference:?}");
+        }
     }
 }
 

@@ -1,6 +1,11 @@
 //! `tamarin prove` and `tamarin check`: evidence is written, and shows only what the reader claims on the command line.
 
 use serde_json::{Value, json};
+use tamarin::engines::arm64::claimed::confirm;
+use tamarin::engines::arm64::{Options, prove};
+use tamarin::engines::certify::{Extent, Statement};
+use tamarin::machine::arm64::Mode;
+use tamarin::solver::Stop;
 use tamarin_kernel::{Claim, Evidence};
 
 use super::program;
@@ -163,4 +168,41 @@ fn a_difference_has_no_certificate() {
     let run = tamarin(&[&prove[..], &["--hint", "rounds 1:1"]].concat());
     assert_eq!(run.status, 2);
     assert!(run.err.contains("--hint is not there for ARM64 yet"), "{}", run.err);
+}
+
+/// A claim that comes with a link is checked: with its evidence by the kernel, without evidence by a search.
+#[test]
+fn claims_of_others_are_confirmed_or_not() {
+    let words = |text: &str| program(&[("claimed.s", text)]).words;
+    let [divides, guarded, reached, at_once] = [DIVIDES, GUARDED, REACHED, AT_ONCE].map(words);
+    let options = Options::default();
+    let arm = Options { mode: Mode::Arm, ..Options::default() };
+    let never = &Stop::NEVER;
+    let evidence = |words, options: &Options| prove(words, options, never).1.expect("they agree");
+
+    // Under `--arm` a quotient by zero is 0, so only then they agree.
+    let pair = [&divides[..], &guarded[..]];
+    let found = evidence(pair, &arm);
+    let shown = confirm(pair, &arm, true, Some(found.clone()), never);
+    assert_eq!(shown, Ok(Statement::EQUIVALENT));
+    assert_eq!(confirm(pair, &arm, true, None, never), Ok(Statement::EQUIVALENT));
+    for given in [Some(found.clone()), None] {
+        assert!(confirm(pair, &options, true, given, never).is_err());
+    }
+    // Evidence about other programs shows nothing, and changed evidence neither.
+    let other = [&divides[..], &at_once[..]];
+    assert!(confirm(other, &arm, true, Some(found.clone()), never).is_err());
+    let emptied = Evidence { start: Evidence::default().start, ..found };
+    assert!(confirm(pair, &arm, true, Some(emptied), never).is_err());
+
+    // One of them may never stop, so they only agree where both stop.
+    let pair = [&reached[..], &at_once[..]];
+    let found = evidence(pair, &options);
+    let weaker = Statement { extent: Extent::IfBothStop, ..Statement::EQUIVALENT };
+    assert_eq!(confirm(pair, &options, false, Some(found.clone()), never), Ok(weaker));
+    assert!(confirm(pair, &options, true, Some(found), never).is_err());
+
+    // The same machine code needs no evidence, in any mode.
+    let course = Options { mode: Mode::Course, ..Options::default() };
+    assert_eq!(confirm([&divides; 2], &course, true, None, never), Ok(Statement::EQUIVALENT));
 }

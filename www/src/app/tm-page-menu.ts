@@ -62,7 +62,7 @@ export class TmPageMenu extends Component {
       import('../links/current'),
       import('../links/schema'),
     ]);
-    const shared = currentShare(this.app.store.state, false);
+    const shared = currentShare(this.app, false);
     const fragment = shared && write(shared);
     window.open(`./exercise.html${fragment ? `#${fragment}` : ''}`, '_blank');
   }

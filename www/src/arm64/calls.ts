@@ -10,6 +10,7 @@ import { mutationHost, searchHost } from '../engine/searching';
 import type { SourceFile, Sources } from '../engine/sources';
 import type { Progress } from '../engine/types';
 import type {
+  ClaimRequest,
   CompareRequest,
   DebugRequest,
   ExplainRequest,
@@ -18,6 +19,7 @@ import type {
   MapRequest,
   MutationKnown,
   MutationRequest,
+  QueryRequest,
   QuizRequest,
   ReplayRequest,
   RunRequest,
@@ -40,7 +42,11 @@ export const calls = {
   /** What a program does on an input. */
   run: async (_: Call, request: RunRequest) =>
     engine.run({ ...request, files: request.files.map(asFile) }),
+  /** The text of a query of a comparison. */
+  queryText: async (_: Call, request: QueryRequest) => engine.query_text(asFiles(request)),
   replay: async (_: Call, request: ReplayRequest) => engine.replay(asFiles(request)),
+  /** What holds of both programs, if they agree as claimed. Whoever stops it ends the worker. */
+  checkClaim: async (_: Call, request: ClaimRequest) => engine.check_claim(asFiles(request)),
   explainParting: async (_: Call, request: ExplainRequest) =>
     engine.explain_parting(asFiles(request)),
   /** Whoever stops it ends the worker. */

@@ -18,6 +18,7 @@ export const views = [
   { id: 'runs', under: 'more', label: evidence.runs },
   { id: 'paths', under: 'more', label: evidence.paths },
   { id: 'queries', under: 'more', label: evidence.queries },
+  { id: 'compiler', under: 'more', label: evidence.compiler },
   { id: 'versions', under: 'more', label: evidence.versions },
   { id: 'mutants', under: 'more', label: evidence.mutants },
   { id: 'diff', under: 'more', label: evidence.diff },

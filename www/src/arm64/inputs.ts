@@ -1,13 +1,12 @@
 /** The input of both programs, as typed in fields and as the engine takes it. */
 
-import type { Arm64Question } from '../comparison/arm64-question';
+import { type Arm64Question, inputNames } from '../comparison/arm64-question';
 import type { NumberFormat } from '../kit/numbers';
 import { formatAnyWord, parseWideWord } from '../kit/words';
 import type { Arm64Witness, GivenInputs } from './types';
 
 /** The names of the fields: two numbers, or the elements of an array in one field. */
-export const fieldsOf = ({ array }: Arm64Question): readonly string[] =>
-  array.trim() === '' ? ['x0', 'x1'] : ['a'];
+export const fieldsOf = inputNames;
 
 /** What fields hold before somebody typed. */
 export const usualTexts = (question: Arm64Question): readonly string[] =>
@@ -38,6 +37,12 @@ export function textsOf(inputs: GivenInputs, format: NumberFormat): readonly str
   const notation = format === 'plain' ? 'signed' : format;
   const write = (word: string) => formatAnyWord(BigInt(word), notation);
   return 'numbers' in inputs ? inputs.numbers.map(write) : [inputs.elements.map(write).join(', ')];
+}
+
+/** Words as an input, according to the question. */
+export function givenOf(question: Arm64Question, words: readonly string[]): GivenInputs {
+  const [first = '0', second = '0'] = words;
+  return fieldsOf(question).length === 1 ? { elements: [...words] } : { numbers: [first, second] };
 }
 
 /** A witness as an input. */

@@ -96,8 +96,6 @@ export const explain = {
 };
 
 export const searched = {
-  /** The title of the conditions that a query is about. */
-  path: 'Conditions of the path before it',
   leftOut: ({ more_runs, more_queries }: { more_runs: number; more_queries: number }) => {
     const runs = more_runs > 0 ? [count(more_runs, 'run', 'runs')] : [];
     const queries = more_queries > 0 ? [count(more_queries, 'query', 'queries')] : [];

@@ -17,11 +17,16 @@ import { viewOf } from '../evidence/explain/parts';
 import type { MapSource } from '../evidence/map/plane';
 import type { TestedMachine } from '../evidence/mutants/tested';
 import { type Cell, Store } from '../kit/store';
+import type { CheckReceipt } from '../links/control';
+import { confirmedInputs } from '../links/opening';
+import type { Receipt, ReceiptWord } from '../links/receipt';
+import type { Shared } from '../links/schema';
 import { errorIn } from '../playground/bench';
 import { ComposedPlayground } from '../playground/composed';
 import type { Answering } from '../playground/playground';
 import type { Surroundings } from '../playground/surroundings';
 import type { Example } from '../programs/example';
+import { arm64Checks, arm64Receipt } from './claims';
 import {
   type Arm64Comparison,
   type Arm64State,
@@ -31,7 +36,7 @@ import {
 } from './comparison';
 import { arm64Client, spawnArm64 } from './engine';
 import type { Arm64ExplainControl, Explaining } from './explaining';
-import { fieldsOf, givenBy, parseInputs, textsOf, usualTexts } from './inputs';
+import { fieldsOf, givenBy, givenOf, parseInputs, textsOf, usualTexts } from './inputs';
 import { arm64Maps, type Regions } from './maps';
 import { arm64Tests } from './tests';
 import type { CompareReply, CompareRequest, GivenInputs, Question, ReplayReply } from './types';
@@ -116,12 +121,13 @@ export class Arm64Playground extends ComposedPlayground {
 
   override get answering(): Answering {
     const { comparison } = this.result.state;
-    const { programs, arm64 } = this.store.state;
+    const { programs, arm64, link } = this.store.state;
     const isRunning = comparison?.status.state === 'running';
-    return {
-      isRunning,
-      isAnswered: comparison !== undefined && !isChanged(comparison, programs, arm64),
-    };
+    // A link's verdict is an answer once it was confirmed here.
+    const isAnswered = comparison
+      ? !isChanged(comparison, programs, arm64)
+      : confirmedInputs(link, programs) !== undefined;
+    return { isRunning, isAnswered };
   }
 
   show(view: View): void {
@@ -232,6 +238,18 @@ export class Arm64Playground extends ComposedPlayground {
     });
   }
 
+  protected override checks(): CheckReceipt {
+    return arm64Checks(this.engine, this.views, asked);
+  }
+
+  override receiptFor(shared: Shared): Receipt | undefined {
+    return arm64Receipt(this.result.state.comparison, this.store.state.engine, shared);
+  }
+
+  override debugClaimed(inputs: readonly ReceiptWord[]): void {
+    this.step(givenOf(this.question, inputs.map(String)));
+  }
+
   /** The regions of the explained difference, if they are known. */
   get #regions(): Regions | undefined {
     const { explaining } = this;
@@ -265,7 +283,10 @@ export class Arm64Playground extends ComposedPlayground {
     const { comparison } = this.result.state;
     const witness =
       comparison?.status.state === 'finished' ? comparison.status.report.witness : undefined;
-    return witness ? givenBy(witness) : undefined;
+    if (witness) return givenBy(witness);
+    const { link, programs } = this.store.state;
+    const claimed = confirmedInputs(link, programs)?.map(String);
+    return claimed && givenOf(this.question, claimed);
   }
 
   override chooseExample(example: Example): void {

@@ -1,14 +1,16 @@
 /** A comparison of ARM64 programs, for the views of runs, paths and queries. */
 
+import { describeWords } from '../comparison/arm64-question';
 import { numbered } from '../comparison/comparison';
 import type { Decision } from '../engine/types';
+import { queries } from '../evidence/queries/messages';
 import type { Searched, ShownQuery, ShownRun } from '../evidence/searched';
-import type { Word } from '../kit/words';
 import type { Arm64Comparison } from './comparison';
-import { fieldsOf } from './inputs';
+import { arm64Client } from './engine';
+import { fieldsOf, givenOf } from './inputs';
 import { searched as messages } from './messages';
-import type { Arm64Playground } from './playground';
-import type { Arm64Explored, Arm64ExploredRun, Arm64Query, GivenInputs } from './types';
+import { type Arm64Playground, asked } from './playground';
+import type { Arm64Explored, Arm64ExploredRun, Arm64Query } from './types';
 
 const known = new WeakMap<Arm64Comparison, Searched>();
 
@@ -20,12 +22,6 @@ export function arm64Searched(comparison: Arm64Comparison | undefined): Searched
   const { programs, question, began, status } = comparison;
   const runs = runsOf(status.explored);
   const names = fieldsOf(question);
-  const isArray = names.length === 1;
-  const given = (words: readonly Word[]): GivenInputs => {
-    const texts = words.map(String);
-    const [first = '0', second = '0'] = texts;
-    return isArray ? { elements: texts } : { numbers: [first, second] };
-  };
   const searched: Searched = {
     began,
     status: 'finished',
@@ -37,32 +33,29 @@ export function arm64Searched(comparison: Arm64Comparison | undefined): Searched
     leftOut: messages.leftOut(status.explored),
     names,
     result: 'x0',
-    describe: (inputs, write) =>
-      isArray
-        ? `a = [${inputs.map(write).join(', ')}]`
-        : inputs.map((word, at) => `${names[at]} = ${write(word)}`).join(', '),
+    describe: (inputs, write) => describeWords(question, inputs.map(BigInt), write),
     isTaken,
-    step: (app, { inputs }) => (app as Arm64Playground).step(given(inputs)),
-    async queryText(_, { number, run, flip }) {
+    step: (app, { inputs }) => (app as Arm64Playground).step(givenOf(question, inputs.map(String))),
+    async queryText(app, { name, run, flip, isAlone }) {
       const from = numbered(runs, run);
-      const path = from ? pathOf(from) : [];
-      const text = path.slice(0, flip ?? path.length).join('\n');
-      return { text, label: messages.path, summary: messages.path, file: `query-${number}.txt` };
+      if (!from) return undefined;
+      const text = await arm64Client(app.engine).call('queryText', {
+        ...programs,
+        question: asked(question),
+        inputs: givenOf(question, from.inputs.map(String)),
+        flip: flip ?? undefined,
+        alone: isAlone === true,
+      });
+      const { text: label } = queries;
+      return { text, label, summary: `${label}, ${name}`, file: `${name}.smt2` };
     },
   };
   known.set(comparison, searched);
   return searched;
 }
 
-/** A run with its conditions by the programs that decide them, and in their order. */
-interface PathRun extends ShownRun {
-  conditions: readonly string[];
-}
-
-const pathOf = (run: ShownRun): readonly string[] => (run as PathRun).conditions;
-
 /** A run adds nodes to the tree of paths, so the conditions before these are those of an earlier run. */
-function runsOf({ runs }: Arm64Explored): readonly PathRun[] {
+function runsOf({ runs }: Arm64Explored): readonly ShownRun[] {
   const paths: (readonly Decision[])[] = [[]];
   return runs.map((run) => {
     const { growth } = run;
@@ -82,7 +75,6 @@ function runsOf({ runs }: Arm64Explored): readonly PathRun[] {
       right: endOf(run.right),
       path: of('left'),
       verifier_path: of('right'),
-      conditions: path.map(({ condition }) => condition),
       growth: growth ?? undefined,
       divergedFrom: undefined,
     };
@@ -96,7 +88,7 @@ const endOf = ({ outcome, result, fault, steps }: Arm64ExploredRun['left']) => (
   steps,
 });
 
-function queryOf(query: Arm64Query, runs: readonly PathRun[]): ShownQuery {
+function queryOf(query: Arm64Query, runs: readonly ShownRun[]): ShownQuery {
   const { number, run, flip, is_alone: isAlone, condition, answer, reason, by } = query;
   const words = wordsOf(query);
   const side = sideOf(numbered(runs, run), flip ?? undefined);
@@ -109,7 +101,7 @@ function queryOf(query: Arm64Query, runs: readonly PathRun[]): ShownQuery {
 }
 
 /** The program that decides a condition of a run's path: conditions of the left one come first. */
-function sideOf(run: PathRun | undefined, flip: number | undefined): ShownQuery['side'] {
+function sideOf(run: ShownRun | undefined, flip: number | undefined): ShownQuery['side'] {
   return run && flip !== undefined && flip >= run.path.length ? 'right' : 'left';
 }
 

@@ -101,7 +101,10 @@ export class TmArm64Answer extends Arm64Component {
   #answer() {
     const { comparison } = this.result;
     if (!comparison) {
-      return this.canTry ? html`<tm-arm64-try><slot></slot></tm-arm64-try>` : nothing;
+      const { link } = this.state;
+      // A reader who opens a shared result came for the result.
+      const isClaimed = link?.state === 'opened' && link.claim !== undefined;
+      return this.canTry && !isClaimed ? html`<tm-arm64-try><slot></slot></tm-arm64-try>` : nothing;
     }
     const { status } = comparison;
     // The status exists from the start, so that a screen reader announces its content.

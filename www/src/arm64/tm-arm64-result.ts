@@ -91,6 +91,7 @@ export class TmArm64Result extends Arm64Component {
   readonly #runs = new LazyView(() => import('../evidence/runs/tm-runs'), this.#redraw);
   readonly #paths = new LazyView(() => import('../evidence/paths/tm-path-tree'), this.#redraw);
   readonly #queries = new LazyView(() => import('../evidence/queries/tm-queries'), this.#redraw);
+  readonly #compiler = new LazyView(() => import('../evidence/compiler/tm-compiler'), this.#redraw);
   readonly #versions = new LazyView(() => import('./tm-arm64-versions'), this.#redraw);
   readonly #mutants = new LazyView(() => import('../evidence/mutants/panel'), this.#redraw);
   readonly #diff = new LazyView(() => import('../evidence/diff/panel'), this.#redraw);
@@ -136,6 +137,7 @@ export class TmArm64Result extends Arm64Component {
       case 'runs':
       case 'paths':
       case 'queries':
+      case 'compiler':
         return this.#searched(view, numbers);
       case 'versions':
         return this.#versions.show(() => html`<tm-arm64-versions></tm-arm64-versions>`);
@@ -149,7 +151,7 @@ export class TmArm64Result extends Arm64Component {
   }
 
   /** What the comparison has done; nothing is known before it has ended. */
-  #searched(view: 'runs' | 'paths' | 'queries', numbers: NumberFormat) {
+  #searched(view: 'runs' | 'paths' | 'queries' | 'compiler', numbers: NumberFormat) {
     const search = arm64Searched(this.result.comparison);
     if (!search) return html`<p class="hint muted">${evidence.empty[view]}</p>`;
     switch (view) {
@@ -164,6 +166,10 @@ export class TmArm64Result extends Arm64Component {
       case 'queries':
         return this.#queries.show(
           () => html`<tm-queries .search=${search} .numbers=${numbers}></tm-queries>`,
+        );
+      case 'compiler':
+        return this.#compiler.show(
+          () => html`<tm-compiler .search=${search} .numbers=${numbers}></tm-compiler>`,
         );
       default:
         return view satisfies never;

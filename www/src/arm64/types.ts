@@ -14,6 +14,7 @@ export type {
   Arm64RegionReport as RegionReport,
   Arm64RegionsView as RegionsView,
   Arm64Report,
+  Arm64Run,
   Arm64VersionsView as VersionsView,
   Arm64Witness,
   CompareReply,
@@ -23,6 +24,7 @@ export type {
 
 import type {
   Arm64MutationView,
+  check_claim,
   compare,
   compare_versions,
   Debugger,
@@ -32,6 +34,7 @@ import type {
   open_quiz,
   PlaneMap,
   Question,
+  query_text,
   replay,
   run,
 } from '../../generated/tamarin_arm64';
@@ -50,8 +53,10 @@ export type MutationRequest = Omit<Look, 'files' | 'others'> & {
   others?: readonly { name: string; files: Sources }[];
 };
 export type CompareRequest = Asked<Parameters<typeof compare>[0]>;
+export type ClaimRequest = Asked<Parameters<typeof check_claim>[0]>;
 export type ExplainRequest = Asked<Parameters<typeof explain_mend>[0]>;
 export type RunRequest = Omit<Parameters<typeof run>[0], 'files'> & { files: Sources };
+export type QueryRequest = Asked<Parameters<typeof query_text>[0]>;
 export type ReplayRequest = Asked<Parameters<typeof replay>[0]>;
 export type DebugRequest = Asked<ConstructorParameters<typeof Debugger>[0]>;
 export type QuizRequest = Parameters<typeof open_quiz>[0];

@@ -1,6 +1,7 @@
 /** What two ARM64 programs are compared on, as typed in its fields. */
 
 import { parseInteger } from '../kit/numbers';
+import { formatAnyValue } from '../kit/words';
 
 /** The sources of the machine where they differ. */
 export const modes = ['usual', 'arm', 'course'] as const;
@@ -30,6 +31,22 @@ export function arrayOf({ array }: Arm64Question): number | null | undefined {
   if (array.trim() === '') return null;
   const length = parseInteger(array);
   return length !== undefined && length >= 0 && length <= MAX_ARRAY ? length : undefined;
+}
+
+/** The names of the inputs: two numbers, or an array. */
+export const inputNames = ({ array }: Arm64Question): readonly string[] =>
+  array.trim() === '' ? ['x0', 'x1'] : ['a'];
+
+/** An input in words. */
+export function describeWords(
+  question: Arm64Question,
+  words: readonly bigint[],
+  write: (word: bigint) => string = formatAnyValue,
+): string {
+  const names = inputNames(question);
+  return names.length === 1
+    ? `a = [${words.map(write).join(', ')}]`
+    : words.map((word, at) => `${names[at]} = ${write(word)}`).join(', ');
 }
 
 /** Reads a question from storage or a link, which may come from anybody. */

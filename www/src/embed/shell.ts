@@ -120,12 +120,13 @@ export class TmEmbed extends LitElement {
       ${this.isLive ? html`<div class="bar">${this.#full()}</div>` : nothing}`;
   }
 
-  #still({ programs, names, options, receipt }: Shared) {
+  #still(shared: Shared) {
+    const { programs, names, receipt } = shared;
     const shown = (['left', 'right'] as const).filter((side) => side !== this.#options.hide);
     return html`<div class="programs">
         ${shown.map((side) => this.#program(side, wholeText(programs[side]), names[side]))}
       </div>
-      ${receipt ? html`<p>${receipts.claim(receipt, options)}</p>` : nothing}
+      ${receipt ? html`<p>${receipts.claim(receipt, shared)}</p>` : nothing}
       <div class="bar">
         <button
           type="button"

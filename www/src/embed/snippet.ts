@@ -45,10 +45,8 @@ export function frameMarkup(
  * The comparison as text that can be activated; undefined unless each program is one text in
  * assembly.
  */
-export function componentMarkup(
-  { programs, names, options, arm64, receipt }: Shared,
-  embed: EmbedOptions,
-): Markup | undefined {
+export function componentMarkup(shared: Shared, embed: EmbedOptions): Markup | undefined {
+  const { programs, names, options, arm64, receipt } = shared;
   const [left, right] = [onlyText(programs.left), onlyText(programs.right)];
   if (left === undefined || right === undefined) return undefined;
   const program = (side: 'left' | 'right', text: string): Markup => ({
@@ -58,7 +56,7 @@ export function componentMarkup(
     content: `\n${text.replace(/\n$/, '')}\n`,
   });
   const verdict: Markup[] = receipt
-    ? [{ name: 'p', attributes: {}, content: receipts.sentence(receipt, options) }]
+    ? [{ name: 'p', attributes: {}, content: receipts.sentence(receipt, shared) }]
     : [];
   return {
     name: 'tamarin-compare',

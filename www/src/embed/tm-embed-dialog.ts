@@ -183,7 +183,7 @@ export class TmEmbedDialog extends Component {
         ${select(messages.hide, hides, chosen.hide ?? 'none', messages.hidden, hide)}
         ${checkbox(messages.readOnly, chosen.readOnly, (readOnly) => choose({ readOnly }))}
         ${
-          currentShare(this.app.store.state, true)?.receipt
+          currentShare(this.app, true)?.receipt
             ? checkbox(messages.receipt, this.withReceipt, (isOn) => {
                 this.withReceipt = isOn;
               })
@@ -205,7 +205,7 @@ export class TmEmbedDialog extends Component {
   #code() {
     const markups = this.#markups();
     if (!markups) {
-      const isRight = currentShare(this.app.store.state, false) !== undefined;
+      const isRight = currentShare(this.app, false) !== undefined;
       const reason = this.kind === 'component' ? messages.onlyTexts : share.tooLong;
       return html`<p class="wrong">${isRight ? reason : share.wrongOptions}</p>`;
     }
@@ -219,7 +219,7 @@ export class TmEmbedDialog extends Component {
 
   /** The markups to paste; the shown one comes first. */
   #markups(): [Markup, Markup] | undefined {
-    const shared = currentShare(this.app.store.state, this.withReceipt);
+    const shared = currentShare(this.app, this.withReceipt);
     const base = new URL('./', document.baseURI).href;
     if (!shared) return undefined;
     const markup =

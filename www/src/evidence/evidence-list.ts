@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 
 import type { NumberFormat } from '../kit/numbers';
@@ -21,6 +21,62 @@ interface Look<Row> {
   /** The content of an opened row. */
   detail(row: Row, search: Searched): TemplateResult;
 }
+
+/** On a narrow page each row is a block in which a cell begins with the name of its column. */
+export const stackedStyles = css`
+  @container (max-width: 27rem) {
+    table,
+    caption,
+    tbody,
+    tr.detail,
+    tr.detail > td,
+    tr.gap {
+      display: block;
+    }
+
+    thead {
+      display: none;
+    }
+
+    tr:not(.detail, .gap) {
+      display: grid;
+      grid-template-columns: auto repeat(2, minmax(0, 1fr));
+      gap: var(--space-1) var(--space-3);
+      padding: var(--space-2) var(--space-3);
+      border-block-end: 1px solid var(--line);
+    }
+
+    tr:not(.detail, .gap) > :is(th, td) {
+      min-inline-size: 0;
+      padding: 0;
+      border: none;
+      text-align: start;
+      white-space: normal;
+      overflow-wrap: anywhere;
+    }
+
+    tr:not(.detail, .gap) > th {
+      grid-row: span 3;
+    }
+
+    tr:not(.detail, .gap) > td.whole {
+      grid-column: 2 / -1;
+    }
+
+    td::before {
+      content: attr(data-label);
+      display: block;
+      color: var(--muted);
+      font-family: var(--sans);
+      font-size: var(--text-note);
+      font-weight: 400;
+    }
+
+    tr.open {
+      background: var(--accent-wash);
+    }
+  }
+`;
 
 /** A list of a comparison's events with expandable rows, folded if it is long. */
 export class EvidenceList extends LitElement {
@@ -55,6 +111,18 @@ export class EvidenceList extends LitElement {
     }
   }
 
+  /** Names each cell after its column, for {@link stackedStyles}. */
+  override updated(): void {
+    const heads = [...this.renderRoot.querySelectorAll('thead th')].map((head) =>
+      head.textContent.trim(),
+    );
+    for (const row of this.renderRoot.querySelectorAll('tbody tr:not(.detail, .gap)')) {
+      [...row.children].forEach((cell, at) => {
+        if (at > 0) cell.setAttribute('data-label', heads[at] ?? '');
+      });
+    }
+  }
+
   protected get strategy() {
     return this.search?.strategy ?? 'product';
   }
@@ -79,14 +147,14 @@ export class EvidenceList extends LitElement {
         (row) => this.#row(row, look),
       );
     return html`<div class="scroll" role="region" tabindex="0" aria-label=${look.caption}>
-      <table>
+      <table role="table">
         <caption>${look.caption} (${number(rows.length)})</caption>
-        <thead>
-          <tr>
+        <thead role="rowgroup">
+          <tr role="row">
             ${look.heads}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           ${list(head)}
           ${renderGap(hidden, look.heads.length, () => {
             this.limit += PAGE;
@@ -100,16 +168,16 @@ export class EvidenceList extends LitElement {
 
   #row<Row extends { number: number }>(row: Row, look: Look<Row>) {
     const isOpen = this.open.has(row.number);
-    return html`<tr class="${look.classOf(row)} ${isOpen ? 'open' : ''}">
-        <th scope="row">
+    return html`<tr role="row" class="${look.classOf(row)} ${isOpen ? 'open' : ''}">
+        <th scope="row" role="rowheader">
           ${renderOpener(row.number, look.details(row), isOpen, () => this.toggle(row.number))}
         </th>
         ${look.cells(row)}
       </tr>
       ${
         isOpen && this.search
-          ? html`<tr class="detail">
-              <td colspan=${look.heads.length}>${look.detail(row, this.search)}</td>
+          ? html`<tr role="row" class="detail">
+              <td role="cell" colspan=${look.heads.length}>${look.detail(row, this.search)}</td>
             </tr>`
           : nothing
       }`;

@@ -3,7 +3,7 @@
 import { html } from 'lit';
 import { reportOf } from '../arm64/comparison';
 import { arm64Client, spawnArm64 } from '../arm64/engine';
-import { fieldsOf, givenBy, textsOf } from '../arm64/inputs';
+import { fieldsOf, givenBy, givenOf, textsOf } from '../arm64/inputs';
 import { question as questionMessages } from '../arm64/messages';
 import { Arm64Playground, asked, FUEL } from '../arm64/playground';
 import type { GivenInputs } from '../arm64/types';
@@ -52,12 +52,8 @@ const wideApp = (app: Playground) => app as Arm64Playground;
 const sealed = (given: GivenInputs): SealedInput =>
   'numbers' in given ? given.numbers : given.elements;
 
-function givenOf(task: Asked, inputs: SealedInput): GivenInputs {
-  const words = inputs.map(String);
-  if (mostOf(task) !== undefined) return { elements: words };
-  const [first = '0', second = '0'] = words;
-  return { numbers: [first, second] };
-}
+const givenBySeal = (task: Asked, inputs: SealedInput): GivenInputs =>
+  givenOf(questionOf(task), inputs.map(String));
 
 /** @param isFramed Whether the page is in a frame, where the engine's worker is another one. */
 export const arm64 = (isFramed: boolean): ExerciseMachine => ({
@@ -134,7 +130,7 @@ export const arm64 = (isFramed: boolean): ExerciseMachine => ({
 
   names: (task) => (mostOf(task) === undefined ? ['x0', 'x1'] : ['a[0]', 'a[1]', '…']),
   async observe(app, task, files, inputs) {
-    const request = { files, question: asked(questionOf(task)), inputs: givenOf(task, inputs) };
+    const request = { files, question: asked(questionOf(task)), inputs: givenBySeal(task, inputs) };
     const { outcome, result, output } = await arm64Client(wideApp(app).engine).call('run', request);
     switch (outcome) {
       case 'fault':
@@ -146,7 +142,7 @@ export const arm64 = (isFramed: boolean): ExerciseMachine => ({
     }
   },
   describe(task, inputs) {
-    const texts = textsOf(givenOf(task, inputs), 'plain');
+    const texts = textsOf(givenBySeal(task, inputs), 'plain');
     const names = fieldsOf(questionOf(task));
     return mostOf(task) === undefined
       ? texts.map((text, at) => `${names[at]} = ${text}`).join(', ')

@@ -1,20 +1,13 @@
 /** The page's texts on a link's claim or error; loaded with the code that reads links. */
 
-import { describe, isUsualContract, observesResult, type SomeSpec } from '../comparison/contract';
-import type { ReplayReply, Side } from '../engine/types';
-import { formatValue } from '../kit/numbers';
+import type { Side } from '../engine/types';
 import { count } from '../kit/phrases';
 import { side } from '../programs/messages';
+import { type Compared, comparedOf } from './compared';
 import type { Claim } from './opening';
-import type { Ending, Printed, Receipt } from './receipt';
-import type { LinkProblem } from './schema';
+import type { Ending, Printed, Receipt, Witness } from './receipt';
+import type { LinkProblem, Shared } from './schema';
 import sentences from './sentences.json';
-
-/** The options of a comparison that its result depends on. */
-interface Compared {
-  contract?: SomeSpec | undefined;
-  fuel: number;
-}
 
 export const problems: Record<LinkProblem | 'other-machine', string> = {
   'not-a-link': 'What follows the # of this address is not a comparison.',
@@ -32,19 +25,15 @@ type Part = keyof typeof sentences;
 const filled = (part: Part, values: Record<string, string>): string =>
   sentences[part].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-type Witness = NonNullable<Receipt['witness']>;
-
 /** What a program with this end did; with `isEndless`, it never ends. */
 const endOf = (
   [how, what]: Ending,
   isEndless: boolean,
-  { contract, fuel }: Compared,
+  { done, fuel, value }: Compared,
 ): [Part, Record<string, string>] => {
   switch (how) {
     case 'done':
-      return observesResult(contract ?? {})
-        ? ['done', { result: formatValue(what) }]
-        : ['stops', {}];
+      return [done, { result: value(what) }];
     case 'fault':
       return ['fault', { fault: what }];
     case 'out-of-fuel':
@@ -69,7 +58,7 @@ const witnessOf = (witness: Witness, compared: Compared): string => {
     const what = filled(part, { program: side[s].program, ...values });
     return what + (witness.printed ? printedOf(witness.printed, s) : '');
   };
-  const inputs = describe(compared.contract, witness.inputs);
+  const inputs = compared.describe(witness.inputs);
   return filled('both', { inputs, left: does('left'), right: does('right') });
 };
 
@@ -78,19 +67,14 @@ const claimOf = ({ verdict, witness }: Receipt, compared: Compared): string =>
   witness
     ? `${sentences.disequivalent} ${witnessOf(witness, compared)}`
     : filled(verdict, {
-        inputs: isUsualContract(compared.contract)
-          ? 'every input'
-          : 'every input that the contract allows',
+        inputs: compared.every,
         steps: stepsOf(compared.fuel),
       });
 
 const stepsOf = (fuel: number): string => count(fuel, 'step', 'steps');
 
 /** How the difference was confirmed; a proof that a run never ends is no observation. */
-const confirmed = (replay: ReplayReply) => {
-  const endless = (['left', 'right'] as const).filter(
-    (side) => replay[side].proved?.ends === 'never',
-  );
+const confirmed = (endless: readonly Side[]) => {
   return endless.length > 0
     ? `Both programs were run on this input just now, and it was proved that the ${endless} one never ends.`
     : 'Both programs were run on this input just now, without a solver, and end as the link says.';
@@ -101,11 +85,11 @@ export const receipts = {
   input: 'In the link',
   label: 'Result in the link',
   /** The claim of the receipt, without its check. */
-  claim: (receipt: Receipt, compared: Compared): string =>
-    `The link says: “${claimOf(receipt, compared)}”`,
+  claim: (receipt: Receipt, of: Pick<Shared, 'options' | 'arm64'>): string =>
+    `The link says: “${claimOf(receipt, comparedOf(of))}”`,
   /** The verdict for a page's own text. */
-  sentence: (receipt: Receipt, compared: Compared): string =>
-    `Tamarin says: “${claimOf(receipt, compared)}”`,
+  sentence: (receipt: Receipt, of: Pick<Shared, 'options' | 'arm64'>): string =>
+    `Tamarin says: “${claimOf(receipt, comparedOf(of))}”`,
   from: ({ engine }: Receipt) => `Found by version ${engine} of the engine, with these options.`,
   titles: {
     'not-checked': 'A verdict that was not checked here',
@@ -118,8 +102,8 @@ export const receipts = {
     failed: 'Could not be checked',
   } satisfies Record<Claim['check']['state'], string>,
   /** The result of the check. The programs' values on the input are in the table beside it. */
-  check: ({ check, receipt, request }: Claim, version: string): string => {
-    const claim = receipts.claim(receipt, request.options);
+  check: ({ check, receipt, shared }: Claim, version: string): string => {
+    const claim = receipts.claim(receipt, shared);
     const run = `Both programs were run on this input just now by version ${version}`;
     switch (check.state) {
       case 'not-checked':
@@ -127,13 +111,15 @@ export const receipts = {
       case 'running':
         return `${claim} Its input is run, or its certificate is checked.`;
       case 'confirmed':
-        return confirmed(check.replay);
+        return confirmed(check.endless);
       case 'ends-otherwise':
         return `${claim} ${run}, and end as shown here.`;
       case 'refuted':
         return `${claim} ${run}, and this shows no difference. Press Compare to find out more.`;
       case 'proved':
-        return `${claim} A checker that trusts no part of the link has just checked its certificate. ${check.view.claim}`;
+        return receipt.certificate || !shared.arm64
+          ? `${claim} A checker that trusts no part of the link has just checked its certificate. ${check.claim}`
+          : `${claim} This was proved anew just now. ${check.claim}`;
       case 'unproved':
         return `${claim} Version ${version} has just checked its certificate: ${check.message}. Press Compare to find out more.`;
       case 'failed':

@@ -2,14 +2,15 @@
 
 import { html, nothing, type TemplateResult } from 'lit';
 
-import { describe, type Inputs } from '../comparison/contract';
 import { renderCases } from '../comparison/witness';
 import type { Headline, Values } from '../engine/types';
 import { stepping } from '../evidence/messages';
 import { renderSign } from '../kit/sign';
 import { problems, receipts } from './claim-messages';
+import { comparedOf } from './compared';
 import type { Claim } from './opening';
-import type { LinkProblem } from './schema';
+import type { ReceiptWord } from './receipt';
+import type { LinkProblem, Shared } from './schema';
 
 export const wordsOf = (problem: LinkProblem): string => problems[problem];
 
@@ -33,7 +34,7 @@ const looks: Record<Claim['check']['state'], Pick<Headline, 'tone' | 'sign'>> = 
 export function renderClaim(
   claim: Claim,
   version: string,
-  step: { inputs: Inputs; begin(): void } | undefined,
+  step: { inputs: readonly ReceiptWord[]; begin(): void } | undefined,
 ): TemplateResult {
   const { receipt, check } = claim;
   const { tone, sign } = looks[check.state];
@@ -54,7 +55,7 @@ export function renderClaim(
         <button
           type="button"
           class="primary"
-          aria-label=${stepping.openLabel(describe(claim.request.options.contract, step.inputs))}
+          aria-label=${stepping.openLabel(comparedOf(claim.shared).describe(step.inputs))}
           @click=${step.begin}
         >
           ${stepping.open}
@@ -65,14 +66,14 @@ export function renderClaim(
 }
 
 /** The values of runs made here, on the input in the link. */
-function renderValues({ receipt: { witness }, request, check }: Claim) {
-  if (!witness || !('replay' in check)) return nothing;
-  const values = named(check.replay.values, request.options.names);
+function renderValues({ receipt: { witness }, shared, check }: Claim) {
+  if (!witness || !('values' in check)) return nothing;
+  const values = named(check.values, shared.names);
   return renderCases([{ kind: 'witness', label: receipts.input, values }]);
 }
 
 /** With the names that people gave the programs. */
-function named(values: Values, names: readonly string[] | undefined): Values {
+function named(values: Values, names: Shared['names']): Values {
   const [left, right] = values.programs;
-  return { ...values, programs: [names?.[0] || left, names?.[1] || right] };
+  return { ...values, programs: [names.left || left, names.right || right] };
 }

@@ -1,12 +1,6 @@
 /** The fields of a link's record: writing, reading, and validation. */
 
-import {
-  type Inputs,
-  isUsualContract,
-  type SomeSpec,
-  type Spec,
-  writeContract,
-} from '../comparison/contract';
+import { isUsualContract, type SomeSpec, type Spec, writeContract } from '../comparison/contract';
 import {
   earlierEffort,
   fromFields,
@@ -20,7 +14,7 @@ import { type SourceFile, type Sources, styles } from '../engine/sources';
 import type { Options, Side, Verdict } from '../engine/types';
 import { asFileName } from '../programs/source';
 import { asName } from './name';
-import { type Ending, MAX_PRINTED, type Receipt } from './receipt';
+import { type Ending, MAX_PRINTED, type Receipt, type ReceiptWord } from './receipt';
 
 /** The default options of links, independent of the engine's defaults. */
 export const usual: OptionFields = {
@@ -122,7 +116,11 @@ export function readOptions(given: unknown, contract: SomeSpec): Options | undef
   return reading.ok ? reading.options : undefined;
 }
 
-export function readReceipt(given: unknown): Receipt | undefined {
+/** @param isWord Whether something is a word of the link's machine. */
+export function readReceipt(
+  given: unknown,
+  isWord: (value: unknown) => value is ReceiptWord,
+): Receipt | undefined {
   if (!isRecord(given)) return undefined;
   const { engine, inputs } = given;
   const verdict = verdicts.find((name) => name === given.verdict);
@@ -133,9 +131,9 @@ export function readReceipt(given: unknown): Receipt | undefined {
     if (certificate !== undefined && !isRecord(certificate)) return undefined;
     return { engine, verdict, certificate, witness: undefined };
   }
-  const left = readEnding(given.left);
-  const right = readEnding(given.right);
-  if (!isInputs(inputs) || !left || !right) return undefined;
+  const left = readEnding(given.left, isWord);
+  const right = readEnding(given.right, isWord);
+  if (!isInputs(inputs, isWord) || !left || !right) return undefined;
   const printed = readPrinted(given.printed);
   if (given.printed !== undefined && !printed) return undefined;
   const certificate = undefined;
@@ -146,10 +144,13 @@ function readPrinted(given: unknown) {
   const [from, left, right]: unknown[] = Array.isArray(given) ? given : [];
   const isText = (text: unknown): text is string =>
     typeof text === 'string' && text.length <= MAX_PRINTED;
-  return isWord(from) && isText(left) && isText(right) ? { from, left, right } : undefined;
+  return isNarrowWord(from) && isText(left) && isText(right) ? { from, left, right } : undefined;
 }
 
-function readEnding(given: unknown): Ending | undefined {
+function readEnding(
+  given: unknown,
+  isWord: (value: unknown) => value is ReceiptWord,
+): Ending | undefined {
   if (!Array.isArray(given)) return undefined;
   const [kind, value]: unknown[] = given;
   if (kind === 'done' && isWord(value)) return ['done', value];
@@ -159,12 +160,20 @@ function readEnding(given: unknown): Ending | undefined {
   return kind === 'out-of-fuel' ? ['out-of-fuel'] : undefined;
 }
 
-function isInputs(value: unknown): value is Inputs {
+function isInputs(
+  value: unknown,
+  isWord: (value: unknown) => value is ReceiptWord,
+): value is ReceiptWord[] {
   return Array.isArray(value) && value.length <= MAX_INPUTS && value.every(isWord);
 }
 
-function isWord(value: unknown): value is number {
+export function isNarrowWord(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 32;
+}
+
+/** Whether a value is a word of 64 bits, in decimal and without a sign. */
+export function isWideWord(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9]{1,20}$/.test(value) && BigInt(value) < 2n ** 64n;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -2,9 +2,9 @@
 
 import { fromFields, toFields } from '../comparison/options';
 import { isSame, type Sources } from '../engine/sources';
-import type { CompareRequest, Inputs, Side } from '../engine/types';
+import type { Side } from '../engine/types';
 import type { Work } from '../work/storage';
-import type { Receipt, ReceiptCheck } from './receipt';
+import type { Receipt, ReceiptCheck, ReceiptWord } from './receipt';
 import type { LinkProblem, Shared } from './schema';
 
 /** Why a link was not opened: it is invalid, or the code that reads links could not be loaded. */
@@ -18,7 +18,8 @@ export type LinkStatus =
 /** A receipt with its subject, and the status of its check. */
 export interface Claim {
   receipt: Receipt;
-  request: CompareRequest;
+  /** The programs, and what they were compared on. */
+  shared: Shared;
   check: ReceiptCheck;
 }
 
@@ -45,14 +46,6 @@ export function toShared({ left, right, names, options, arm64 }: Work): Shared |
   return { programs: { left, right }, names, options: reading.options, arm64, receipt };
 }
 
-export function claimOf({ programs, names, options, receipt }: Shared): Claim | undefined {
-  if (!receipt) return undefined;
-  const isChecked = receipt.witness ?? receipt.certificate;
-  const check: ReceiptCheck = { state: isChecked ? 'running' : 'not-checked' };
-  const called: [string, string] = [names.left, names.right];
-  return { receipt, request: { ...programs, options: { ...options, names: called } }, check };
-}
-
 /** Whether two works are equal, apart from the example that they started from. */
 export function isSameWork(one: Work, other: Work): boolean {
   const essence = ({ names, options, arm64 }: Work) =>
@@ -68,12 +61,12 @@ export function isSameWork(one: Work, other: Work): boolean {
 export function confirmedInputs(
   link: LinkStatus | undefined,
   programs: Record<Side, Sources>,
-): Inputs | undefined {
+): readonly ReceiptWord[] | undefined {
   const claim = link?.state === 'opened' ? link.claim : undefined;
   if (claim?.check.state !== 'confirmed' && claim?.check.state !== 'ends-otherwise') {
     return undefined;
   }
-  const { left, right } = claim.request;
+  const { left, right } = claim.shared.programs;
   const isOfThese =
     isSame(asEdited(left), programs.left) && isSame(asEdited(right), programs.right);
   return isOfThese ? claim.receipt.witness?.inputs : undefined;

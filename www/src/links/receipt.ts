@@ -13,12 +13,19 @@ import type {
   RunReport,
   Side,
   Spec,
+  Values,
   Verdict,
 } from '../engine/types';
 import { firstDifference } from '../kit/printed';
 
+/** A word: a number of 32 bits, or for ARM64 a decimal text without a sign. */
+export type ReceiptWord = number | string;
+
 /** The end of a program, as a word with its value. */
-export type Ending = ['done', number] | ['fault', string] | ['out-of-fuel'];
+export type Ending<W extends ReceiptWord = ReceiptWord> =
+  | ['done', W]
+  | ['fault', string]
+  | ['out-of-fuel'];
 
 /** Maximum number of output characters in a receipt. */
 export const MAX_PRINTED = 120;
@@ -34,22 +41,29 @@ export interface Printed {
   right: string;
 }
 
-export interface Receipt {
+/** An input on which programs differ, and what is observed there. */
+export interface Witness<W extends ReceiptWord = ReceiptWord> {
+  inputs: readonly W[];
+  left: Ending<W>;
+  right: Ending<W>;
+  /** Present if the outputs differ. */
+  printed: Printed | undefined;
+}
+
+/** What is observed of a run. */
+export interface Observed<W extends ReceiptWord = ReceiptWord> {
+  ending: Ending<W>;
+  output: string;
+}
+
+export interface Receipt<W extends ReceiptWord = ReceiptWord> {
   /** The version of the engine that gave the verdict. */
   engine: string;
   verdict: Verdict;
   /** A certificate of agreement: with a verdict about all inputs, if it is small. */
   certificate?: Record<string, unknown> | undefined;
   /** Present exactly with the verdict `disequivalent`. */
-  witness:
-    | {
-        inputs: Inputs;
-        left: Ending;
-        right: Ending;
-        /** Present if the outputs differ. */
-        printed: Printed | undefined;
-      }
-    | undefined;
+  witness: Witness<W> | undefined;
 }
 
 /** The result of checking a receipt. */
@@ -57,12 +71,13 @@ export type ReceiptCheck =
   /** There is nothing to run and no certificate to check. */
   | { state: 'not-checked' }
   | { state: 'running' }
-  | { state: 'confirmed'; replay: ReplayReply }
+  /** The programs whose runs were proved to never end are no observation. */
+  | { state: 'confirmed'; values: Values; endless: readonly Side[] }
   /** The programs differ on the input, but end differently than the receipt says. */
-  | { state: 'ends-otherwise'; replay: ReplayReply }
-  | { state: 'refuted'; replay: ReplayReply }
-  /** Its certificate was accepted, and shows its claim. */
-  | { state: 'proved'; view: ProofView }
+  | { state: 'ends-otherwise'; values: Values }
+  | { state: 'refuted'; values: Values }
+  /** Its certificate was accepted, and shows its claim; or the claim was proved anew. */
+  | { state: 'proved'; claim: string }
   /** Its certificate was refused, or shows less than its claim. */
   | { state: 'unproved'; message: string }
   /** The programs could not be run at all. */
@@ -72,27 +87,37 @@ export function receiptOf(
   report: Report,
   engine: string,
   certificate?: Receipt['certificate'],
-): Receipt {
+): Receipt<number> {
   const { verdict, witness } = report;
   return {
     engine,
     verdict,
     certificate: witness ? undefined : certificate,
-    witness: witness && {
-      inputs: witness.inputs,
-      left: endingOf(witness.left),
-      right: endingOf(witness.right),
-      printed: printedBy(witness),
-    },
+    witness: witness && witnessed(witness.inputs, observed(witness)),
   };
 }
 
+/** The witness of a receipt. */
+export function witnessed<W extends ReceiptWord>(
+  inputs: readonly W[],
+  { left, right }: Record<Side, Observed<W>>,
+): Witness<W> {
+  const printed = printedBy(left.output, right.output);
+  return { inputs, left: left.ending, right: right.ending, printed };
+}
+
 /** The run that checks a receipt; undefined if there is no witness. */
-export function replayRequest({ witness }: Receipt, { left, right, options }: CompareRequest) {
+export function replayRequest(
+  { witness }: Receipt<number>,
+  { left, right, options }: CompareRequest,
+) {
   const { contract, fuel } = options;
   // The engine fills in the defaults.
   return (
-    witness && { left, right, contract: contract ?? ({} as Spec), inputs: witness.inputs, fuel }
+    witness && {
+      ...{ left, right, contract: contract ?? ({} as Spec), fuel },
+      inputs: witness.inputs as Inputs,
+    }
   );
 }
 
@@ -122,21 +147,39 @@ const supporting: Partial<Record<Verdict, readonly string[]>> = {
 /** Whether the certificate shows the receipt's claim. */
 export function checkProof({ verdict }: Receipt, view: ProofView): ReceiptCheck {
   return supporting[verdict]?.includes(view.supports)
-    ? { state: 'proved', view }
+    ? { state: 'proved', claim: view.claim }
     : { state: 'unproved', message: `it shows less: ${view.claim}` };
 }
 
-export function check({ witness }: Receipt, replay: ReplayReply): ReceiptCheck {
-  if (!witness || replay.agreement !== 'differ') return { state: 'refuted', replay };
-  const isSame =
-    isEnding(witness.left, replay.left) &&
-    isEnding(witness.right, replay.right) &&
-    hasPrinted(witness.printed, replay);
-  return { state: isSame ? 'confirmed' : 'ends-otherwise', replay };
+export function check(receipt: Receipt, replay: ReplayReply): ReceiptCheck {
+  const sides = ['left', 'right'] as const;
+  const endless = sides.filter((side) => replay[side].proved?.ends === 'never');
+  return checkRuns(receipt, { ...replay, runs: observed(replay), endless });
 }
 
-export function printedBy({ left, right }: Record<Side, RunReport>): Printed | undefined {
-  const [a, b] = [left.output.text, right.output.text];
+/** Runs on the input of a receipt. */
+export interface Rerun {
+  runs: Record<Side, Observed>;
+  values: Values;
+  agreement: ReplayReply['agreement'];
+  /** The programs whose runs were proved to never end. */
+  endless: readonly Side[];
+}
+
+/** What runs on the input of a receipt say of its claim. */
+export function checkRuns(
+  { witness }: Receipt,
+  { runs, values, agreement, endless }: Rerun,
+): ReceiptCheck {
+  if (!witness || agreement !== 'differ') return { state: 'refuted', values };
+  const isSame =
+    isEnding(witness.left, runs.left) &&
+    isEnding(witness.right, runs.right) &&
+    hasPrinted(witness.printed, runs);
+  return isSame ? { state: 'confirmed', values, endless } : { state: 'ends-otherwise', values };
+}
+
+function printedBy(a: string, b: string): Printed | undefined {
   const first = firstDifference(a, b);
   if (first === undefined) return undefined;
   const from = Math.max(0, first - BEFORE);
@@ -147,14 +190,21 @@ export function printedBy({ left, right }: Record<Side, RunReport>): Printed | u
 /**
  * Whether the outputs agree with the receipt. Receipts made before this field existed are accepted.
  */
-function hasPrinted(printed: Printed | undefined, { left, right }: ReplayReply): boolean {
+function hasPrinted(
+  printed: Printed | undefined,
+  { left, right }: Record<Side, Observed>,
+): boolean {
   if (!printed) return true;
-  const part = ({ output }: RunReport) =>
-    output.text.slice(printed.from, printed.from + MAX_PRINTED);
+  const part = ({ output }: Observed) => output.slice(printed.from, printed.from + MAX_PRINTED);
   return part(left) === printed.left && part(right) === printed.right;
 }
 
-function endingOf(run: RunReport): Ending {
+const observed = ({ left, right }: Record<Side, RunReport>) => ({
+  left: { ending: endingOf(left), output: left.output.text },
+  right: { ending: endingOf(right), output: right.output.text },
+});
+
+function endingOf(run: RunReport): Ending<number> {
   switch (run.outcome) {
     case 'done':
       return ['done', run.result ?? 0];
@@ -167,6 +217,5 @@ function endingOf(run: RunReport): Ending {
   }
 }
 
-function isEnding(ending: Ending, run: RunReport): boolean {
-  return JSON.stringify(ending) === JSON.stringify(endingOf(run));
-}
+const isEnding = (one: Ending, { ending }: Observed): boolean =>
+  JSON.stringify(one) === JSON.stringify(ending);

@@ -30,7 +30,9 @@ import type { Options, Side } from '../engine/types';
 import { assemblySource, MAIN, MAX_FILES } from '../programs/source';
 import { CodecError, pack, unpack } from './codec';
 import {
+  isNarrowWord,
   isRecord,
+  isWideWord,
   readFiles,
   readNames,
   readOptions,
@@ -144,8 +146,9 @@ function withRest(
 ): Shared | LinkProblem {
   const contract = fields.contract === undefined ? {} : readContract(fields.contract);
   const options = contract && readOptions(fields.options, contract);
-  const receipt = fields.receipt === undefined ? undefined : readReceipt(fields.receipt);
   const arm64 = fields.arm64 === undefined ? undefined : readQuestion(fields.arm64);
+  const isWord = arm64 ? isWideWord : isNarrowWord;
+  const receipt = fields.receipt === undefined ? undefined : readReceipt(fields.receipt, isWord);
   if (!options || (fields.receipt !== undefined && !receipt)) return 'damaged';
   if (fields.arm64 !== undefined && !arm64) return 'damaged';
   return { programs, names: readNames(fields.names), options, arm64, receipt };

@@ -99,7 +99,7 @@ export class TmLink extends Component {
     if (!claim || !this.#claims) return nothing;
     const { link, engine, programs } = this.state;
     const inputs = confirmedInputs(link, programs);
-    const step = inputs && { inputs, begin: () => this.app.debug(inputs) };
+    const step = inputs && { inputs, begin: () => this.app.debugClaimed(inputs) };
     return this.#claims.renderClaim(claim, engine?.version ?? '', step);
   }
 

@@ -100,9 +100,9 @@ export class TmShare extends Component {
   }
 
   #link() {
-    const shared = currentShare(this.app.store.state, this.withReceipt);
+    const shared = currentShare(this.app, this.withReceipt);
     const fragment = shared && write(shared);
-    const hasReceipt = currentShare(this.app.store.state, true)?.receipt !== undefined;
+    const hasReceipt = currentShare(this.app, true)?.receipt !== undefined;
     const link = `${location.href.split('#', 1)[0]}#${fragment}`;
     return html`<p>${messages.explanation}</p>
       <div class="row">

@@ -18,8 +18,10 @@ import { ProofControl } from '../evidence/proof/proving';
 import type { ViewId } from '../evidence/views';
 import { parseWord } from '../kit/numbers';
 import { Store } from '../kit/store';
-import { LinkControl } from '../links/control';
+import { type CheckReceipt, LinkControl } from '../links/control';
+import { mipsChecks, mipsReceipt } from '../links/mips-receipt';
 import { confirmedInputs, toWork } from '../links/opening';
+import type { Receipt, ReceiptWord } from '../links/receipt';
 import type { Shared } from '../links/schema';
 import { Updates } from '../offline/updates';
 import { ProgramControl } from '../programs/control';
@@ -105,7 +107,7 @@ export class ComposedPlayground implements Playground {
       this.engine,
       benchOf(store, this.programs, quick, surroundings.names, () => this.#save()),
     );
-    this.links = new LinkControl(store.cell('link'), this.engine, viewEngine);
+    this.links = new LinkControl(store.cell('link'), this.checks());
     this.settings = new Settings(store);
     this.options = new OptionControl(store, surroundings, {
       changed: () => {
@@ -133,6 +135,11 @@ export class ComposedPlayground implements Playground {
   /** What tests are of. Called once, before a subclass has its fields. */
   protected tested(): TestedMachine {
     return mipsTests(() => this.options);
+  }
+
+  /** How receipts of links are checked. Called once, before a subclass has its fields. */
+  protected checks(): CheckReceipt {
+    return mipsChecks(this.engine, this.views);
   }
 
   /** Compares what has changed, if that is enabled. */
@@ -269,6 +276,14 @@ export class ComposedPlayground implements Playground {
   async openLink(shared: Shared): Promise<void> {
     this.replaceWork(toWork(shared));
     await this.showClaim(shared);
+  }
+
+  debugClaimed(inputs: readonly ReceiptWord[]): void {
+    this.debug(inputs as Inputs);
+  }
+
+  receiptFor(shared: Shared): Receipt | undefined {
+    return mipsReceipt(this.store.state, shared);
   }
 
   async showClaim(shared: Shared): Promise<void> {

@@ -11,6 +11,7 @@ import type { MapControl } from '../evidence/map/mapping';
 import type { ProofControl } from '../evidence/proof/proving';
 import type { ViewId } from '../evidence/views';
 import type { Store } from '../kit/store';
+import type { Receipt, ReceiptWord } from '../links/receipt';
 import type { Shared } from '../links/schema';
 import type { Updates } from '../offline/updates';
 import type { ProgramControl } from '../programs/control';
@@ -81,6 +82,10 @@ export interface Playground {
   forgetEarlier(): void;
   /** Opens a link, and runs the witness of its receipt. */
   openLink(shared: Shared): Promise<void>;
+  /** Steps through both programs on the input of a link's receipt. */
+  debugClaimed(inputs: readonly ReceiptWord[]): void;
+  /** The receipt of the last comparison, if that is about exactly what a link shares. */
+  receiptFor(shared: Shared): Receipt | undefined;
   /** Reports that a link was opened, and checks its receipt. */
   showClaim(shared: Shared): Promise<void>;
 }

@@ -7,6 +7,7 @@ use super::super::causes::Reason;
 use super::super::contents::Contents;
 use super::super::difference::{Arm64Ran, ClaimedWord, Input, InputWord, Ran};
 use super::super::explaining::field;
+use super::super::question::Question;
 use super::{Loaded, Target};
 use crate::cli::arm64::inputs::Rows;
 use crate::cli::batch::limits::Limits;
@@ -46,7 +47,6 @@ impl Arm64 {
     /// The question that the options state.
     pub fn new(args: &GradeArgs, reference: &Contents) -> Result<Arm64, Trouble> {
         refuse_for_arm64([
-            ("--playground", args.playground.is_some()),
             ("--solver", args.solver != SolverName::Bitblast),
             ("--max-runs", args.limits.max_runs.is_some()),
             ("--effort", args.limits.effort.is_some()),
@@ -130,6 +130,17 @@ impl Target for Arm64 {
     fn limits_of_explanation(&self, asked: &Limits) -> Limits {
         let explain_work = Some(asked.explain_work.unwrap_or(EXPLAIN_WORK));
         Limits { explain_work, ..self.limits(asked, Cost::Usual) }
+    }
+
+    fn linked(&self) -> Question<'_> {
+        let Options { mode, array, ref stream, .. } = self.options;
+        let parts = [
+            (mode != Mode::Usual).then(|| ("mode", words::mode(mode).to_owned())),
+            array.map(|most| ("array", most.to_string())),
+            (!stream.is_empty()).then(|| ("stream", String::from_utf8_lossy(stream).into_owned())),
+        ];
+        let parts = parts.into_iter().flatten();
+        Question::Arm64(parts.map(|(name, value)| (name.to_owned(), json!(value))).collect())
     }
 
     fn question(&self) -> Map<String, Value> {

@@ -10,6 +10,7 @@ use super::super::causes::Reason;
 use super::super::contents::Contents;
 use super::super::difference::{ClaimedWord, Input, InputWord, Ran};
 use super::super::explaining::field;
+use super::super::question::Question;
 use super::{Loaded, Target};
 use crate::cli::batch::limits::Limits;
 use crate::cli::contract::{AsTests, USUAL_LENGTH, tests};
@@ -91,6 +92,10 @@ impl Target for Mips {
 
     fn spec(&self) -> &Spec {
         &self.spec
+    }
+
+    fn linked(&self) -> Question<'_> {
+        Question::Contract(&self.spec)
     }
 
     fn in_report(&self) -> Map<String, Value> {

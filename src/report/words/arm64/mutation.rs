@@ -88,7 +88,7 @@ pub(super) fn number(decimal: &str) -> String {
 }
 
 /// What a run does, as a verb phrase.
-fn does(Arm64Run { outcome, result, fault, output, steps }: &Arm64Run) -> String {
+fn does(Arm64Run { outcome, result, fault, output, steps, .. }: &Arm64Run) -> String {
     let does = match (outcome, result, fault) {
         (OutcomeKind::Done, Some(result), _) => format!("gives x0 = {}", number(result)),
         (_, _, Some(fault)) => format!("faults ({fault})"),

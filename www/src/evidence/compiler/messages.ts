@@ -13,8 +13,9 @@ export const compiled = {
 
   title: (s: Side): string => (s === 'left' ? 'Left program' : 'Right program'),
   listingLabel: (s: Side) => `Words of ${side[s].program}`,
-  listingIntro:
-    'Both programs as they were compared, word by word. A + marks a word that the assembler put in for a branch with a number.',
+  /** @param hasExpansions Whether the machine's assembler puts words in. */
+  listingIntro: (hasExpansions: boolean) =>
+    `Both programs as they were compared, word by word.${hasExpansions ? ' A + marks a word that the assembler put in for a branch with a number.' : ''}`,
   columns: {
     address: 'Address',
     word: 'Word',

@@ -4,7 +4,7 @@ import { base } from '../../kit/base';
 import type { NumberFormat } from '../../kit/numbers';
 import { renderTabs, tabStyles } from '../../kit/tabs';
 import { sides } from '../../programs/control';
-import { mipsSearched } from '../mips-searched';
+import type { Searched } from '../searched';
 import { compiled as messages } from './messages';
 import './tm-listing';
 import './tm-passes';
@@ -14,6 +14,7 @@ import '../queries/tm-query-text';
 export class TmCompiler extends LitElement {
   static override properties = {
     comparison: { attribute: false },
+    search: { attribute: false },
     numbers: {},
     tab: { state: true },
     query: { state: true },
@@ -59,7 +60,9 @@ export class TmCompiler extends LitElement {
     `,
   ];
 
-  declare comparison: Comparison;
+  /** The comparison of MIPS programs, whose traces have passes. */
+  declare comparison: Comparison | undefined;
+  declare search: Searched;
   declare numbers: NumberFormat;
   declare tab: string;
   /** The number of the query whose text is shown. */
@@ -70,19 +73,18 @@ export class TmCompiler extends LitElement {
     super();
     this.tab = 'listing';
     this.query = 1;
+    this.comparison = undefined;
   }
 
   override willUpdate(): void {
-    if (this.#began === this.comparison.began) return;
-    this.#began = this.comparison.began;
+    if (this.#began === this.search.began) return;
+    this.#began = this.search.began;
     this.query = 1;
   }
 
   override render() {
-    const tabs = (['listing', 'passes', 'query'] as const).map((id) => ({
-      id,
-      label: messages[id],
-    }));
+    const ids = ['listing', ...(this.comparison ? ['passes' as const] : []), 'query'] as const;
+    const tabs = ids.map((id) => ({ id, label: messages[id] }));
     return html`${renderTabs(tabs, this.tab, messages.tabs, 'panel', (id) => {
       this.tab = id;
     })}
@@ -90,14 +92,14 @@ export class TmCompiler extends LitElement {
   }
 
   #panel() {
-    const { comparison, numbers } = this;
+    const { comparison, search, numbers } = this;
     switch (this.tab) {
       case 'listing':
-        return html`<p class="intro">${messages.listingIntro}</p>
+        return html`<p class="intro">${messages.listingIntro(comparison !== undefined)}</p>
           <div class="listings">
             ${sides.map(
               (side) =>
-                html`<tm-listing .side=${side} .sources=${comparison.request[side]}></tm-listing>`,
+                html`<tm-listing .side=${side} .sources=${search.programs[side]}></tm-listing>`,
             )}
           </div>`;
       case 'passes':
@@ -108,7 +110,7 @@ export class TmCompiler extends LitElement {
   }
 
   #queryText() {
-    const { queries } = this.comparison;
+    const { queries } = this.search;
     const query = numbered(queries, this.query);
     if (!query) return html`<p class="muted">${messages.noQueries}</p>`;
     return html`<div class="which">
@@ -127,7 +129,7 @@ export class TmCompiler extends LitElement {
         />
         <span class="muted">${messages.of(queries.length)}</span>
       </div>
-      <tm-query-text .search=${mipsSearched(this.comparison)} .query=${query} .numbers=${this.numbers}></tm-query-text>`;
+      <tm-query-text .search=${this.search} .query=${query} .numbers=${this.numbers}></tm-query-text>`;
   }
 }
 

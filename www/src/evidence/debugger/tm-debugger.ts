@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { witnessOf } from '../../comparison/comparison';
 import { namesOf, writeContract } from '../../comparison/contract';
 import { isSame } from '../../engine/sources';
+import type { Inputs } from '../../engine/types';
 import { formatField, parseWord } from '../../kit/numbers';
 import { confirmedInputs } from '../../links/opening';
 import type { State } from '../../playground/state';
@@ -82,6 +83,6 @@ export class TmDebugger extends Stepper {
 
 /** The input that shows the difference: of the comparison, or of a link's receipt. */
 const knownDifference = ({ comparison, link, programs }: State) =>
-  witnessOf(comparison) ?? confirmedInputs(link, programs);
+  witnessOf(comparison) ?? (confirmedInputs(link, programs) as Inputs | undefined);
 
 customElements.define('tm-debugger', TmDebugger);

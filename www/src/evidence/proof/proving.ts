@@ -35,13 +35,19 @@ const MOST_IN_LINK = 8_000;
  */
 const MOST_EVIDENCE = 64_000;
 
+/** Stands for evidence that is too long for a link. */
+const FOUND_ANEW: Certificate = { evidence: 'found anew' };
+
+/** Whether a link leaves it to its reader to find the evidence. */
+export const isFoundAnew = (certificate: Certificate): boolean => 'evidence' in certificate;
+
 /**
  * A certificate for a link: if the answers or the evidence are too long, whoever opens it finds
  * them again.
  */
 export function forLink(text: string): Certificate {
   const whole = JSON.parse(text) as Certificate;
-  if ('start' in whole) return text.length <= MOST_EVIDENCE ? whole : { evidence: 'found anew' };
+  if ('start' in whole) return text.length <= MOST_EVIDENCE ? whole : FOUND_ANEW;
   const { answers, measures, ...claims } = whole;
   return text.length <= MOST_IN_LINK ? whole : claims;
 }

@@ -2,7 +2,7 @@ import { css, html } from 'lit';
 
 import { base } from '../../kit/base';
 import { tableStyles } from '../../kit/table';
-import { EvidenceList } from '../evidence-list';
+import { EvidenceList, stackedStyles } from '../evidence-list';
 import { evidence } from '../messages';
 import type { Searched, ShownQuery } from '../searched';
 import { queries as messages } from './messages';
@@ -13,6 +13,7 @@ export class TmQueries extends EvidenceList {
   static override styles = [
     base,
     tableStyles,
+    stackedStyles,
     css`
       tm-query-text {
         padding: var(--space-3);
@@ -32,7 +33,9 @@ export class TmQueries extends EvidenceList {
     return this.table(search.queries, {
       caption: messages.caption,
       none: evidence.noQueries,
-      heads: [number, asked, condition, answer].map((name) => html`<th scope="col">${name}</th>`),
+      heads: [number, asked, condition, answer].map(
+        (name) => html`<th role="columnheader" scope="col">${name}</th>`,
+      ),
       classOf: (query) => query.answer?.answer ?? 'asking',
       details: (query) => messages.details(query.number),
       cells: (query) => this.#cells(query, search),
@@ -45,9 +48,9 @@ export class TmQueries extends EvidenceList {
   }
 
   #cells(query: ShownQuery, search: Searched) {
-    return html`<td class="nowrap">${messages.of(query, this.strategy)}</td>
-      <td>${messages.question(query)}<code>${query.condition}</code></td>
-      <td>
+    return html`<td role="cell" class="nowrap whole">${messages.of(query, this.strategy)}</td>
+      <td role="cell" class="whole">${messages.question(query)}<code>${query.condition}</code></td>
+      <td role="cell" class="whole">
         <span class="answer">${messages.answer(query, search, this.numbers)}</span>
         <span class="muted">${messages.by(query)}</span>
       </td>`;

@@ -6,7 +6,7 @@ import { tableStyles } from '../../kit/table';
 import { formatAnyWord } from '../../kit/words';
 import { sides } from '../../programs/control';
 import { side } from '../../programs/messages';
-import { EvidenceList } from '../evidence-list';
+import { EvidenceList, stackedStyles } from '../evidence-list';
 import { evidence } from '../messages';
 import { describeInputs, type Searched, type ShownEnd, type ShownRun } from '../searched';
 import { runs as messages } from './messages';
@@ -15,12 +15,14 @@ import './tm-run-detail';
 /** Number of a path's conditions in a row. */
 const CONDITIONS = 4;
 
-const head = (name: string) => html`<th scope="col">${name}</th>`;
+const head = (name: string) => html`<th role="columnheader" scope="col">${name}</th>`;
 
 /** A column for each input, or one for all if they are not few words. */
 const inputHeads = (search: Searched) =>
   isFew(search)
-    ? search.names.map((name) => html`<th scope="col" class="number">${name}</th>`)
+    ? search.names.map(
+        (name) => html`<th role="columnheader" scope="col" class="number">${name}</th>`,
+      )
     : [head(messages.columns.inputs)];
 
 const isFew = ({ names }: Searched) => names.length > 1 && names.length <= 3;
@@ -29,10 +31,10 @@ const paperHeads = (search: Searched) => [
   ...[messages.columns.number, messages.columns.driver, messages.columns.verifier].map(head),
   ...inputHeads(search),
   head(messages.columns.path),
-  html`<th scope="col" class="number">
+  html`<th role="columnheader" scope="col" class="number">
     <abbr title=${messages.driverResult}>R<sub>D</sub></abbr>
   </th>`,
-  html`<th scope="col" class="number">
+  html`<th role="columnheader" scope="col" class="number">
     <abbr title=${messages.verifierResult}>R<sub>V</sub></abbr>
   </th>`,
 ];
@@ -42,7 +44,7 @@ const productHeads = (search: Searched) => [
   ...inputHeads(search),
   ...sides.map((s) => head(messages.pathOf(s))),
   ...sides.map(
-    (s) => html`<th scope="col" class="number">
+    (s) => html`<th role="columnheader" scope="col" class="number">
       <abbr title=${messages.resultOf(s)}>${side[s].symbol} ${search.result}</abbr>
     </th>`,
   ),
@@ -53,6 +55,7 @@ export class TmRuns extends EvidenceList {
   static override styles = [
     base,
     tableStyles,
+    stackedStyles,
     css`
       .path {
         min-inline-size: 12rem;
@@ -114,19 +117,20 @@ export class TmRuns extends EvidenceList {
     const [driver, verifier] = [run[run.driver], run[other]];
     return html`${
       isPaper
-        ? html`<td>${side[run.driver].symbol}</td>
-            <td>${side[other].symbol}</td>`
+        ? html`<td role="cell">${side[run.driver].symbol}</td>
+            <td role="cell">${side[other].symbol}</td>`
         : nothing
     }
     ${
       isFew(search)
         ? run.inputs.map(
-            (input) => html`<td class="number">${formatAnyWord(input, this.numbers)}</td>`,
+            (input) =>
+              html`<td role="cell" class="number">${formatAnyWord(input, this.numbers)}</td>`,
           )
-        : html`<td>${describeInputs(search, run.inputs, this.numbers)}</td>`
+        : html`<td role="cell" class="whole">${describeInputs(search, run.inputs, this.numbers)}</td>`
     }
-    <td class="path">${renderPath(run, run.path)}</td>
-    ${isPaper ? nothing : html`<td class="path">${renderPath(run, run.verifier_path)}</td>`}
+    <td role="cell" class="path">${renderPath(run, run.path)}</td>
+    ${isPaper ? nothing : html`<td role="cell" class="path">${renderPath(run, run.verifier_path)}</td>`}
     ${this.#result(driver)} ${this.#result(verifier, run.agreement === 'differ')}`;
   }
 
@@ -134,9 +138,9 @@ export class TmRuns extends EvidenceList {
     const mark = differs ? html` <span class="unseen">(${messages.differ})</span>` : nothing;
     const how = endingOf(run);
     if (how === 'done') {
-      return html`<td class="number result">${formatAnyWord(run.result ?? 0, this.numbers)}${mark}</td>`;
+      return html`<td role="cell" class="number result">${formatAnyWord(run.result ?? 0, this.numbers)}${mark}</td>`;
     }
-    return html`<td class="number result">
+    return html`<td role="cell" class="number result">
       <span class="words" title=${run.fault?.message ?? nothing}>${ending[how]}</span>${mark}
     </td>`;
   }
