@@ -6,11 +6,19 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// All that decides what the engine answers: its sources, those of the checker, what they are
+/// All that decides what the engine answers: its sources, those of the kernel and the prover, what they are
 /// compiled with, and the versions of all libraries, the solver among them. Some of it decides
 /// nothing (the looks of a report, say); to ask once more costs only time.
-const SOURCES: [&str; 6] =
-    ["src", "checker/src", "Cargo.toml", "checker/Cargo.toml", "Cargo.lock", "rust-toolchain.toml"];
+const SOURCES: [&str; 8] = [
+    "src",
+    "kernel/src",
+    "prove/src",
+    "Cargo.toml",
+    "kernel/Cargo.toml",
+    "prove/Cargo.toml",
+    "Cargo.lock",
+    "rust-toolchain.toml",
+];
 
 fn main() {
     if env::var_os("CARGO_FEATURE_CLI").is_none() {

@@ -16,7 +16,7 @@ import { ensureNodeModules, ensureRust } from './lib/tools.mjs';
 /** @type {import('node:util').ParseArgsConfig['options']} */
 const options = { watch: { type: 'boolean' }, port: { type: 'string', default: '8241' } };
 /** The engine's source folders. */
-const sources = ['src', 'checker/src', 'kernel/src', 'prove/src'];
+const sources = ['src', 'kernel/src', 'prove/src'];
 /** Editors write a file in several steps, and several files at once. */
 const SETTLED_MS = 200;
 

@@ -101,7 +101,6 @@ await main(async () => {
           'assignments',
           'batch',
           'cause',
-          'certificates',
           'differencing',
           'explained',
           'families',

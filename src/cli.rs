@@ -68,9 +68,9 @@ enum Command {
     Quiz(quiz::QuizArgs),
     /// Compare two versions of a program, procedure by procedure.
     Versions(versions::VersionsArgs),
-    /// Prove that two programs agree, and write the proof to a file: a certificate.
+    /// Prove that two programs agree, and write evidence to a file: a certificate.
     Prove(certificate::ProveArgs),
-    /// Check a certificate; the checker trusts nothing in it.
+    /// Check evidence with the kernel, which trusts nothing in it.
     Check(certificate::CheckArgs),
     /// Print one program that runs both, interleaved by their common lines: it ends with the left
     /// result in $3 and the right one in $4. Or analyse it: where do both agree?

@@ -5,8 +5,8 @@
 //! solvers).
 //!
 //! - [`paths`] compares two programs path by path, and `second` answers what follows from a difference.
-//! - `alignment` proves that loops agree, and `certify` writes such proofs down for the checker.
-//!   `nontermination` proves that a run never ends. `evidence` writes proofs for the kernel.
+//! - `alignment` proves that loops agree, and `nontermination` that a run never ends. `evidence` writes proofs for the
+//!   kernel of what a `statement` claims.
 //! - `cause` and `mend` explain a difference: by two instructions whose words should be equal, and by an edit
 //!   that makes the programs agree. `regions` describes the inputs on which programs differ. `tree` is the
 //!   walk that such engines share.
@@ -30,8 +30,6 @@ pub mod arm64;
 pub mod array_use;
 #[cfg(feature = "explanations")]
 pub mod cause;
-#[cfg(feature = "alignment")]
-pub mod certify;
 #[cfg(all(feature = "evidence", feature = "explanations"))]
 pub mod classes;
 #[cfg(feature = "explanations")]
@@ -57,6 +55,8 @@ pub mod regions;
 pub mod routines;
 #[cfg(feature = "explanations")]
 pub mod second;
+#[cfg(feature = "alignment")]
+pub mod statement;
 #[cfg(feature = "explanations")]
 pub mod tree;
 #[cfg(feature = "versions")]

@@ -1,8 +1,8 @@
 //! Views of two programs for display.
 //!
 //! A view explains and never decides; no verdict depends on one. [`lockstep`] pairs the steps of
-//! two runs on one input, [`difference_map`] samples the plane of two inputs, `proof` describes a
-//! certificate, `explanation` locates the reasons for a difference in the texts, `versions`
+//! two runs on one input, [`difference_map`] samples the plane of two inputs, `proof` describes
+//! evidence, `explanation` locates the reasons for a difference in the texts, `versions`
 //! describes how procedures changed, `mutation` what tests miss, `quiz` the questions of a quiz,
 //! `correlating` merges two programs into one, and `differencing` shows its abstract states.
 

@@ -5,7 +5,7 @@
 //!
 //! The page loads the engine in parts, each a wasm module with the code that it needs. `search`
 //! contains what a first verdict needs, `tools` what is opened later, and `proofs` contains loop
-//! proofs and certificates, explanations of differences, mutants, and versions. `arm64` contains
+//! proofs and evidence, explanations of differences, mutants, and versions. `arm64` contains
 //! everything for ARM64 programs.
 
 #[cfg(feature = "search")]

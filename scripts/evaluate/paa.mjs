@@ -2,7 +2,7 @@
 // The pairs are the loops of tests/corpus/loops, which are proved for every number of rounds, each with a twin
 // that has a mistake.
 //
-// `tamarin prove` writes the automaton as a certificate, which a separate program checks: its nodes are
+// `tamarin prove` writes the automaton as evidence, which the kernel checks: its nodes are
 // the places in loops, after reduction (section 2.2), without the initial and the final one. Whether two
 // twins differ is `tamarin compare`'s question.
 
@@ -12,7 +12,7 @@ import { basename, join } from 'node:path';
 import { median, pairsIn, table } from '../bench/measure.mjs';
 import { digits, inParallel, inTemporaryFolder, ran } from './shared.mjs';
 
-/** Seconds of a comparison, and as many of a search for a certificate. */
+/** Seconds of a comparison, and as many of a search for evidence. */
 const SECONDS = 60;
 /** PAA's examples. */
 const EXAMPLES = ['array-flip', 'array-insert'];
@@ -46,11 +46,11 @@ function labelled(folder) {
   };
 }
 
-/** A proof as a certificate. */
+/** A proof as evidence. */
 async function proved(tamarin, { name, files, contract }, folder) {
   const begin = performance.now();
   const certificate = join(folder, `${basename(name)}.certificate.json`);
-  const limits = ['--seconds', String(SECONDS), '--json', '--contract', contract];
+  const limits = ['--seconds', String(SECONDS), '--json', '--list', '--contract', contract];
   const { stdout } = await ran(tamarin, [
     'prove',
     ...files,
@@ -60,10 +60,12 @@ async function proved(tamarin, { name, files, contract }, folder) {
   ]);
   const ms = performance.now() - begin;
   const report = JSON.parse(stdout);
-  // Some certificates need no place in a loop.
+  // Some evidence needs no place in a loop.
   const found = report.certificate?.nodes > 0 ? report.certificate : undefined;
-  const shown = found?.obligations.reduce((sum, it) => sum + it.shown, 0);
-  return { verdict: report.verdict, ms, found, shown };
+  const total = (some, of) => some?.reduce((sum, it) => sum + it[of], 0);
+  const transitions = total(report.proof?.rounds, 'pairs');
+  const steps = total(report.proof?.rules, 'times');
+  return { verdict: report.verdict, ms, found, transitions, steps };
 }
 
 /** A comparison of twins that differ. */
@@ -115,14 +117,14 @@ function automata(same) {
   const certified = same.filter(({ found }) => found);
   const sizes = [...new Set(certified.map(({ found }) => found.nodes))].toSorted((a, b) => a - b);
   table('Automata by their nodes in loops', [
-    ['nodes', 'automata', 'median of transitions', 'median of obligations', 'median time'],
+    ['nodes', 'automata', 'median of transitions', 'median of steps', 'median time'],
     ...sizes.map((size) => {
       const some = certified.filter(({ found }) => found.nodes === size);
       return [
         String(size),
         String(some.length),
-        digits(median(some.map(({ found }) => found.pairs))),
-        digits(median(some.map(({ shown }) => shown))),
+        digits(median(some.map(({ transitions }) => transitions))),
+        digits(median(some.map(({ steps }) => steps))),
         `${digits(median(some.map(({ ms }) => ms)) / 1000)} s`,
       ];
     }),
@@ -149,12 +151,12 @@ function twins(differ) {
 function examples(same) {
   const some = same.filter(({ name, found }) => EXAMPLES.includes(name) && found);
   table("PAA's examples", [
-    ['', 'nodes', 'transitions', 'obligations', 'time'],
-    ...some.map(({ name, found, shown, ms }) => [
+    ['', 'nodes', 'transitions', 'steps', 'time'],
+    ...some.map(({ name, found, transitions, steps, ms }) => [
       name,
       String(found.nodes),
-      String(found.pairs),
-      String(shown),
+      String(transitions),
+      String(steps),
       `${digits(ms / 1000)} s`,
     ]),
   ]);

@@ -58,7 +58,6 @@ export const integrationTests = () => ofEngine('--test', 'integration');
 export async function unitTests(priority) {
   for (const compile of [
     async () => [await ofEngine('--lib')],
-    () => ofLibrary('tamarin-checker'),
     () => ofLibrary('tamarin-kernel', '--test', 'kernel'),
     () => ofLibrary('tamarin-export', '--test', 'export'),
     () => ofLibrary('tamarin-prove'),

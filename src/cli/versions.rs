@@ -13,9 +13,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use tamarin_checker::Checked;
 
-use super::certificate::{for_check, in_json, in_words, of_comparison};
+use super::certificate::{Proof, for_check, in_json, parts};
 use super::compare::SolverName;
 use super::contract::{Compared, ContractArgs, first_inputs};
 use super::files::Files;
@@ -24,7 +23,6 @@ use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
 use crate::asm::SourceLines;
 use crate::cli::console::{DIFFERENT, TROUBLE, WEAKER, answer, pretty, read, tell, write};
-use crate::engines::certify::{Certified, Statement, Uncertified, exercised, of_procedures};
 use crate::engines::driven::drive;
 use crate::engines::paths::{self, Options};
 use crate::engines::pause::Pause;
@@ -72,7 +70,7 @@ pub struct VersionsArgs {
     /// Seconds for the proofs of a file's patterns.
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     pattern_seconds: u64,
-    /// Write a certificate that two programs are equal to this file, for `tamarin check`.
+    /// Write evidence that two programs are equal to this file, for `tamarin check`.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Also write an HTML page with both texts side by side.
@@ -109,31 +107,33 @@ pub fn versions(args: &VersionsArgs) -> Result<u8, Trouble> {
             html::of_programs(names.each_ref().map(String::as_str), &html::Shown::mips(&view));
         write(path, page.as_bytes())?;
     }
-    let certified =
-        args.certificate.as_deref().map(|path| certify(args, &patterns, &compared, &report, path));
-    let certified = certified.transpose()?;
+    let proof = args.certificate.as_deref().map(|path| prove(args, &compared, &report, path));
+    let proof = proof.transpose()?;
     if args.json {
         let mut object = serde_json::json!(report);
-        match &certified {
+        match &proof {
             None => {}
-            Some(Ok(checked)) => object["certificate"] = in_json(checked),
+            Some(Ok(proof)) => {
+                object["certificate"] = in_json(&proof.statement, &proof.evidence);
+            }
             Some(Err(why)) => {
                 object["certificate"] = serde_json::Value::Null;
-                object["uncertified"] = serde_json::json!(why.to_string());
+                object["uncertified"] = serde_json::json!(why);
             }
         }
         answer(&pretty(&object))?;
     } else {
-        let beside = match &certified {
+        let beside = match &proof {
             None => String::new(),
-            Some(Ok(checked)) => {
-                in_words(checked, &compared.contract) + &for_check(&Statement::of(checked))
+            Some(Ok(Proof { statement, evidence, .. })) => {
+                let parts = parts(evidence);
+                format!("accepted by the kernel\n{parts}\n{}", for_check(statement))
             }
             Some(Err(why)) => format!("no certificate: {why}\n"),
         };
         answer(&(words::versions(&report) + "\n" + &beside))?;
     }
-    Ok(match (report.verdict, certified) {
+    Ok(match (report.verdict, proof) {
         (VersionsVerdict::Different, _) => DIFFERENT,
         (_, Some(Err(_))) => WEAKER,
         _ => 0,
@@ -161,35 +161,25 @@ fn proved(
     Ok(patterns.into())
 }
 
-/// Searches a certificate by procedures, or else one of the comparison that proves the programs
-/// equal, and writes it.
-fn certify(
+/// Searches for evidence that both programs are equivalent, unless they differ, and writes it; otherwise the reason why
+/// there is none.
+fn prove(
     args: &VersionsArgs,
-    patterns: &Rc<[Custom]>,
     compared: &Compared,
     report: &VersionsReport,
     path: &Path,
-) -> Result<Result<Checked, Uncertified>, Trouble> {
-    let Compared { contract, images: [old, new], programs, .. } = compared;
-    let stop = stop_after(args.seconds);
-    let labels = [&programs[0].labels[..], &programs[1].labels[..]];
-    let going_on = Pause::never();
-    let certifying = of_procedures([old, new], labels, patterns, contract, &stop, going_on);
-    let certifying = async { exercised(certifying.await?, [old, new], contract, &stop).await };
-    let certified = match pollster::block_on(certifying) {
-        Err(why) if report.verdict == VersionsVerdict::Equal && why != Uncertified::Stopped => {
-            of_comparison([old, new], contract, None, args.seconds)?.1.map_err(|_| why)
+) -> Result<Result<Proof, String>, Trouble> {
+    if report.verdict == VersionsVerdict::Different {
+        return Ok(Err("the programs differ".to_owned()));
+    }
+    let Compared { contract, images: [old, new], .. } = compared;
+    match Proof::of_equivalence([old, new], contract, &stop_after(args.seconds)) {
+        Ok(proof) => {
+            proof.write(path)?;
+            Ok(Ok(proof))
         }
-        certified => certified,
-    };
-    Ok(match certified {
-        Ok(Certified { certificate, checked }) => {
-            let text = serde_json::to_string(&certificate).expect("it is plain data") + "\n";
-            write(path, text.as_bytes())?;
-            Ok(checked)
-        }
-        Err(why) => Err(why),
-    })
+        Err(why) => Ok(Err(why.to_string())),
+    }
 }
 
 /// Compares two programs by instruction and, if that does not decide, with the other engines.

@@ -24,6 +24,7 @@
 pub(super) mod algebra;
 mod allowing;
 mod candidates;
+pub mod claim;
 mod claims;
 mod decider;
 pub mod differencing;
@@ -127,7 +128,7 @@ pub struct Proved {
     pub nodes: u32,
     /// Number of obligations.
     pub obligations: u32,
-    /// The invariants at the nodes, for a certificate.
+    /// The invariants at the nodes.
     pub claims: Claims,
     /// Their origin.
     pub origin: Origin,
@@ -461,7 +462,7 @@ impl Proved {
         (words, schedule, origin): (&Words, &Schedule, Origin),
         given: &Given,
     ) -> Proved {
-        let stopping = progress::stopping(product, decider).await.unwrap_or(Stopping::Open);
+        let (stopping, measures) = progress::stopping(product, decider).await;
         let partings = match stopping {
             Stopping::Open => progress::partings(product, decider, &given.inputs).await,
             Stopping::Alike | Stopping::Always => Vec::new(),
@@ -471,7 +472,7 @@ impl Proved {
             partings,
             nodes: product.nodes.len() as u32,
             obligations: product.obligations,
-            claims: claims::of(product, words, schedule),
+            claims: claims::of(product, words, schedule, &measures),
             origin,
             notes: product.notes.clone(),
         }

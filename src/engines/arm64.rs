@@ -34,7 +34,6 @@ pub use samples::{address_of_array as array_at, array_address};
 
 use std::rc::Rc;
 
-use tamarin_checker::certificate::Among;
 use tamarin_kernel::claim::{Statement, Steps, Stopping, Word};
 use tamarin_kernel::evidence::Input;
 use tamarin_kernel::{Claim, Evidence};
@@ -42,8 +41,8 @@ use tamarin_prove::arm64::{self as prover, Division, Unproved};
 use tamarin_prove::refute::{Refuted, Search as Paths};
 use tamarin_prove::{Budget, Open};
 
-use super::certify::{self, Extent};
 use super::evidence;
+use super::statement::{self, Among, Extent};
 use crate::evidence::Termination;
 use crate::machine::arm64::agreement::{Both, Tried, difference};
 use crate::machine::arm64::emulator::Array;
@@ -165,13 +164,13 @@ pub fn compare_watched(
 }
 
 /// The statement that the evidence of a comparison shows.
-pub fn shown(findings: &Findings) -> Option<certify::Statement> {
+pub fn shown(findings: &Findings) -> Option<statement::Statement> {
     let extent = match findings.answer {
         Answer::Agree { termination: Termination::Open, .. } => Extent::IfBothStop,
         Answer::Agree { .. } => Extent::Always,
         _ => return None,
     };
-    Some(certify::Statement { extent, inputs: Among::All })
+    Some(statement::Statement { extent, inputs: Among::All })
 }
 
 /// The runs on the witness of an earlier comparison, which may stop beyond the fuel. `None` unless the programs differ

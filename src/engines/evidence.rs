@@ -1,33 +1,36 @@
 //! Produces evidence for the kernel.
 //!
 //! [`search`] starts from a claim alone: first by [alignment](tamarin_prove::align), then by [recursive
-//! functions](tamarin_prove::recursion). [`of_certificate`] starts from another engine's result: it converts the
-//! certificate's locations, invariants and measures to a proposal for [`tamarin_prove`], which proves everything again
-//! on the kernel's terms and uses none of the certificate's answers. The kernel accepts all evidence before it is
-//! returned.
+//! functions](tamarin_prove::recursion). [`of_loops`] starts from a proof of the alignment engine: it converts its
+//! locations, invariants and measures to a proposal for [`tamarin_prove`], which proves everything again on the kernel's
+//! terms. [`of_statement`] tries everything. The kernel accepts all evidence before it is returned.
 
 use std::fmt;
 use std::rc::Rc;
 
-use tamarin_checker::certificate::{Certificate, Stopping};
-use tamarin_kernel::{Claim, Evidence};
+use tamarin_kernel::{Claim, Evidence, claim as kernel};
 use tamarin_prove::recursion::room::{self, Roomy};
 use tamarin_prove::refute::Modelled;
 use tamarin_prove::words::from_words;
 use tamarin_prove::{Budget, Open, Proposal, Solved};
 
-use super::certify::refutation::{Refutation, refute};
-use super::certify::{Statement, bare};
+use super::alignment::{self, Claims, Hints, Proved, Stopping};
+use super::pause::Pause;
+use super::statement::{Among, Extent, Statement};
 use crate::contract::Contract;
+use crate::evidence::ProofKind;
 use crate::machine::Image;
-use crate::solver::bitblast::clauses;
-use crate::solver::{Effort, Stop};
+use crate::solver::bitblast::{Bitblast, clauses};
+use crate::solver::{Effort, Solver, Stop};
 
 pub mod claim;
+mod premises;
 pub mod proposal;
+pub mod refutation;
 
-use claim::Unsaid;
+use claim::{Stated, Unsaid};
 use proposal::Memories;
+use refutation::{Refutation, refute};
 
 /// Why there is no evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,29 +57,112 @@ pub fn of_paths(
     budget: &Budget,
     stop: &Stop,
 ) -> Result<(Claim, Evidence), Unproved> {
-    let bare =
-        bare(images, contract, Stopping::Alike).map_err(|_| Unproved::Unsaid(Unsaid::BEYOND))?;
-    of_certificate(&bare, budget, stop)
+    let stated = Stated::new(images, contract).map_err(Unproved::Unsaid)?;
+    let claim = stated.agree(kernel::Stopping::Same);
+    let proposal = proposal::proposal(images, &stated.names, &Claims::default(), Memories::Words);
+    let found = of_claim(&claim, &proposal, &mut budget.clone(), stop);
+    found.map(|evidence| (claim, evidence)).map_err(Unproved::Open)
 }
 
-/// The claim of a certificate, and evidence for it: from its nodes, or from all paths if it has none.
-pub fn of_certificate(
-    certificate: &Certificate,
+/// What a proof about loops shows, and evidence for it from its invariants.
+pub fn of_loops(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    proved: &Proved,
     budget: &Budget,
     stop: &Stop,
 ) -> Result<(Claim, Evidence), Unproved> {
-    let certificate = &claim::with_plain_names(certificate);
-    let claim = claim::claim(certificate).map_err(Unproved::Unsaid)?;
+    let stated = Stated::new(images, contract).map_err(Unproved::Unsaid)?;
+    let claim = stated.agree(match proved.stopping {
+        Stopping::Open => kernel::Stopping::Unclaimed,
+        Stopping::Alike | Stopping::Always => kernel::Stopping::Same,
+    });
     let attempt = |memories: Memories| {
-        let proposal = proposal::proposal(certificate, memories);
+        let proposal = proposal::proposal(images, &stated.names, &proved.claims, memories);
         of_claim(&claim, &proposal, &mut budget.clone(), stop)
     };
-    let found = match attempt(Memories::Words) {
-        Err(open) if certificate.is_of_paths() => Err(open),
-        Err(_) => attempt(Memories::Regions),
-        found => found,
-    };
+    let found = attempt(Memories::Words).or_else(|_| attempt(Memories::Regions));
     found.map(|evidence| (claim.clone(), evidence)).map_err(Unproved::Open)
+}
+
+/// A statement for which evidence is wanted, and what may help to find it.
+pub struct Wanted<'w> {
+    /// The statement.
+    pub statement: &'w Statement,
+    /// How a comparison proved it, if one did.
+    pub kind: Option<ProofKind>,
+    /// Hints for the alignment engine.
+    pub hints: &'w Hints,
+}
+
+/// Evidence for a statement, which the kernel accepted: from the claim alone, by all paths, or from invariants of the
+/// alignment engine. Only the first covers statements about some inputs or some steps. If a comparison proved the
+/// statement by invariants, these are tried after a little work on the claim alone.
+///
+/// # Errors
+///
+/// There is no evidence: why the search from the claim alone failed.
+pub async fn of_statement(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    wanted: &Wanted<'_>,
+    stop: &Stop,
+    mut pause: Pause<'_>,
+) -> Result<Evidence, Unproved> {
+    let Wanted { statement, kind, hints } = *wanted;
+    let claim = claim::of_statement(images, contract, statement).map_err(Unproved::Unsaid)?;
+    let is_general = statement.inputs == Among::All
+        && matches!(statement.extent, Extent::Always | Extent::IfBothStop);
+    if kind == Some(ProofKind::Invariants) && is_general {
+        if let Ok(evidence) = of_words(&claim, LITTLE, stop) {
+            return Ok(evidence);
+        }
+        let found = by_invariants(images, contract, &claim, hints, stop, pause.again()).await;
+        if let Some(evidence) = found {
+            return Ok(evidence);
+        }
+    }
+    let why = match of_words(&claim, WORK, stop) {
+        Ok(evidence) => return Ok(evidence),
+        Err(why) => Unproved::Open(why),
+    };
+    if !is_general {
+        return Err(why);
+    }
+    let by_paths = of_paths(images, contract, &bounded(stop), stop).ok();
+    let found = by_paths.and_then(|(_, evidence)| accepted(&claim, evidence));
+    match found {
+        Some(evidence) => Ok(evidence),
+        None if kind == Some(ProofKind::Invariants) => Err(why),
+        None => by_invariants(images, contract, &claim, hints, stop, pause).await.ok_or(why),
+    }
+}
+
+/// Evidence for a claim from invariants of the alignment engine.
+async fn by_invariants(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    claim: &Claim,
+    hints: &Hints,
+    stop: &Stop,
+    pause: Pause<'_>,
+) -> Option<Evidence> {
+    let (mut solver, first) = (Bitblast::new(), contract.first_inputs());
+    let solver: (&mut dyn Solver, &Stop) = (&mut solver, stop);
+    let attempt = alignment::prove_with(hints, images, contract, &first, solver, pause).await;
+    let (_, evidence) = of_loops(images, contract, &attempt.proved?, &bounded(stop), stop).ok()?;
+    accepted(claim, evidence)
+}
+
+/// Evidence that the kernel accepts for this claim, which may be another one than it was made for.
+fn accepted(claim: &Claim, evidence: Evidence) -> Option<Evidence> {
+    tamarin_kernel::check(claim, &evidence).is_ok().then_some(evidence)
+}
+
+/// The usual budget, until the stop is due.
+fn bounded(stop: &Stop) -> Budget {
+    let stop = stop.clone();
+    Budget { is_due: Some(Rc::new(move || stop.is_due())), ..Budget::default() }
 }
 
 /// Evidence for a claim from a proposal, with the built-in SAT solver.
@@ -113,6 +199,9 @@ pub(super) fn modeller(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> (Modelled, u
 
 /// Work limit of the search in a comparison. A unit is about one instruction, monomial or literal.
 pub const WORK: u64 = 40_000_000;
+
+/// The work on a claim alone before invariants are tried.
+const LITTLE: u64 = WORK / 16;
 
 /// The number of location pairs that evidence relates, and the number of parts that the kernel checks separately:
 /// scripts, lemmas and functions.

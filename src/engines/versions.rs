@@ -14,8 +14,7 @@
 //! A user may add patterns of two snippets (`custom`), which are proved before they are used.
 //!
 //! It never concludes that programs differ: a difference is an input, which the other engines
-//! search for. It reports where and why equality could not be shown. For equal programs it can
-//! produce a certificate ([`claims`]), which another program can check.
+//! search for. It reports where and why equality could not be shown.
 //!
 //! Source: Malík and Vojnar, Automatically Checking Semantic Equivalence between Versions of
 //! Large-Scale C Projects (DiffKemp, ICST 2021), and its extension by an SMT solver: Sections 2.2,
@@ -27,11 +26,9 @@ mod blocks;
 mod calls;
 mod carried;
 mod changes;
-mod claims;
 mod conditions;
 pub mod custom;
 mod equality;
-mod expressions;
 mod learning;
 mod meeting;
 mod model;
@@ -44,6 +41,7 @@ mod run;
 mod said;
 mod snippet;
 mod source;
+mod spot;
 mod stack;
 mod verify;
 mod walk;
@@ -51,18 +49,17 @@ mod walk;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use tamarin_checker::procedures::claim::{Procedures, Said};
-
 pub use crate::evidence::{Apart, Match, Pattern, Together, Untracked, Why};
 use changes::Status;
-pub use conditions::{name, word};
+pub use conditions::name;
 use custom::Custom;
 use equality::Decider;
-use expressions::Translation;
 use pairs::Walk;
 use part::Asked;
 pub use refuted::{Refuted, suspects};
+pub use said::{Said, Sum};
 pub use source::{Because, Source};
+pub use spot::{Held, Spot};
 use stack::Stack;
 
 use crate::engines::pause::Pause;
@@ -225,64 +222,51 @@ fn block((asked, executed): (&Asked, &[BTreeSet<u32>; 2])) -> Block {
     }
 }
 
-/// Why there are no claims about the procedures of two programs.
+/// The equality of two programs, pair of procedures by pair of procedures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unclaimed {
-    /// They are not known to be equivalent.
-    Open(Open),
-    /// A program, the left one (0) or the right one (1), accesses memory at an unknown address,
-    /// here.
-    Pointer(usize, Address),
-    /// Stack words may overlap other accessed words, or lie outside memory.
-    Stack,
-    /// The programs have different input streams.
-    Streams,
+pub struct Equality {
+    /// If set, it covers the inputs on which one program stops within this many steps.
+    pub steps: Option<u64>,
+    /// Number of pairs of procedures.
+    pub procedures: usize,
+    /// Number of instructions that are the same in both, and of blocks that a solver compared.
+    pub obligations: usize,
 }
 
-/// The claims about two versions that were found equal, in the form of a certificate; otherwise the
-/// reason why there are none. `None` if the caller ended it. The linked routine that prints numbers
-/// is compared like any other code. Patterns are reported in both cases and are not part of the
-/// claims.
-pub async fn claims(
+/// Whether a call of the linked routine that prints a number is one step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Printing {
+    /// It is.
+    AtOnce,
+    /// It is compared like any other code.
+    AsWritten,
+}
+
+/// Whether two programs are equal: `Some(None)` at the first open question, `None` if the caller ended it.
+pub async fn equality(
     images: [&Rc<Image>; 2],
-    labels: [&[Label]; 2],
-    patterns: &Rc<[Custom]>,
+    printing: Printing,
     solver: &mut dyn Solver,
     stop: &Stop,
     pause: Pause<'_>,
-) -> Option<Result<Procedures, Unclaimed>> {
+) -> Option<Option<Equality>> {
     let images = images.map(|image| &**image);
     let decider = Decider::new(solver, stop, pause);
-    let mut walk = Walk::new(images, labels, decider).with(patterns);
-    walk.prints_at_once = false;
-    let compared = match walk.compare_if_equal().await.ok()? {
-        Ok(compared) => compared,
-        Err(open) => return Some(Err(Unclaimed::Open(self::open(&open)))),
+    let mut walk = Walk::new(images, [&[]; 2], decider);
+    walk.prints_at_once = printing == Printing::AtOnce;
+    let Ok(compared) = walk.compare_if_equal().await.ok()? else { return Some(None) };
+    let steps = match judge(images, &compared).0 {
+        Verdict::Equal => None,
+        Verdict::EqualFor(steps) => Some(steps),
+        Verdict::Unknown => return Some(None),
     };
-    Some(match judge(images, &compared).0 {
-        Verdict::Unknown => Err(unclaimed(images, &compared)),
-        Verdict::Equal | Verdict::EqualFor(_) => {
-            let Walk { procedures, decider, symbols, spots, .. } = &walk;
-            let translation = Translation { terms: &decider.terms, symbols, spots };
-            Ok(claims::of(&compared, procedures, &translation))
-        }
-    })
+    let obligations =
+        compared.iter().map(|one| one.changes.same().count() + one.changes.blocks().count());
+    Some(Some(Equality { steps, procedures: compared.len(), obligations: obligations.sum() }))
 }
 
 fn open(open: &pairs::OpenPoint) -> Open {
     Open { at: open.at.map(Address), why: open.why, because: None }
-}
-
-/// The missing condition, where all pairs of procedures are equal.
-fn unclaimed(images: [&Image; 2], compared: &[pairs::Compared]) -> Unclaimed {
-    let pointer = |side: usize| {
-        let mut all = compared.iter().flat_map(|one| &one.usage[side].pointers);
-        all.next().map(|&at| Unclaimed::Pointer(side, Address(at)))
-    };
-    if images[0].setup().stream != images[1].setup().stream {
-        return Unclaimed::Streams;
-    }
-    pointer(0).or_else(|| pointer(1)).unwrap_or(Unclaimed::Stack)
 }
 
 /// The verdict that follows from all pairs of procedures and from the check of the stack.

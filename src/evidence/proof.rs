@@ -130,7 +130,7 @@ wire! {
         /// can be taken, and the invariant holds again after each iteration. Otherwise, the measure
         /// that decreases in each iteration.
         pub says: Vec<String>,
-        /// The number of obligations that the checker verified.
+        /// The number of obligations of the proof.
         pub obligations: u32,
     }
 }

@@ -5,8 +5,6 @@
 #[cfg(feature = "cli")]
 mod across;
 pub mod arm64;
-#[cfg(feature = "alignment")]
-pub(crate) mod claims;
 mod event;
 #[cfg(feature = "evidence")]
 pub(crate) mod evidence;

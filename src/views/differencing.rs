@@ -1,16 +1,15 @@
 //! The abstract states of a correlating program, and its differencing points, as text and as data
 //! (DIZY 7.1). [`differencing`](crate::engines::alignment::differencing) computes both.
 
-use serde::Serialize;
-use tamarin_checker::certificate::{Location, Name, NodeClaim};
-
 use super::proof::Groups;
 use crate::asm::SourceLines;
 use crate::contract::Contract;
+use crate::engines::alignment::claim::{Location, Name, NodeClaim};
 use crate::engines::alignment::differencing::{Differences, Point, PointState, Sameness, Verdict};
 use crate::machine::Inputs;
 use crate::program::Address;
 use crate::report::words::Value;
+use serde::Serialize;
 
 /// The kinds of differencing points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -13,8 +13,6 @@ mod side_by_side;
 
 use std::collections::BTreeSet;
 
-use tamarin_checker::procedures::claim::Spot;
-
 pub use impact::impact;
 pub use rows::{LineView, PieceView, RowView, SectionView};
 pub use side_by_side::{MarkView, ProcedureView, VersionsView, marks};
@@ -22,7 +20,7 @@ pub use side_by_side::{MarkView, ProcedureView, VersionsView, marks};
 use crate::asm::SourceLines;
 use crate::engines::driven::Driven;
 use crate::engines::versions::{
-    Because, Block, Comparison, Match, Pattern, Procedure, Refuted, Source, Verdict, name, word,
+    Because, Block, Comparison, Match, Pattern, Procedure, Refuted, Source, Spot, Verdict, name,
 };
 use crate::evidence::ProofKind;
 use crate::program::{Address, Program};
@@ -187,7 +185,7 @@ impl Reporter<'_> {
         BecauseReport {
             source,
             program: ["old", "new"][spot.side],
-            word: word(spot.held),
+            word: spot.held.to_string(),
             procedure: name.map(str::to_owned),
             at: callee.map(|callee| self.point(spot.side, callee)),
         }
@@ -214,7 +212,7 @@ fn parts(refuted: &Refuted) -> Vec<String> {
     let all =
         refuted.held.iter().filter(|(spot, number)| spot.side == 0 || !is_in_both(*spot, *number));
     let spots = all.map(|&(spot, number)| match is_in_both(spot, number) {
-        true => format!("{} = {}", word(spot.held), number as i32),
+        true => format!("{} = {}", spot.held, number as i32),
         false => format!("{} = {}", name(spot), number as i32),
     });
     spots.collect()

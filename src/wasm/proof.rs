@@ -1,5 +1,5 @@
-//! Proofs for the page: about loops, during a comparison; and certificates of a comparison's claim,
-//! to be viewed and checked.
+//! Proofs for the page: about loops, during a comparison; and evidence of a comparison's claim, to be viewed and
+//! checked.
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -7,7 +7,6 @@ use std::rc::Rc;
 use js_sys::Promise;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use tamarin_checker::certificate::{Among, Certificate, VERSION};
 use tamarin_kernel::Evidence;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
@@ -19,15 +18,15 @@ use super::{checked, contract, from_js, to_js};
 use crate::asm::SourceLines;
 use crate::contract::{Contract, SIDES, Spec};
 use crate::engines::alignment::Hints;
-use crate::engines::certify::{self, Claimed, Scope};
+use crate::engines::evidence::{self, Wanted};
+use crate::engines::paths;
 use crate::engines::pause::Pause;
-use crate::engines::{alignment, evidence, paths};
+use crate::engines::statement::{Among, Extent, Statement};
 use crate::evidence::ProofKind;
 use crate::machine::{Image, Inputs};
-use crate::solver::Stop;
 use crate::solver::bitblast::Bitblast;
 use crate::views::lockstep::mips::Timeline;
-use crate::views::proof::{self, Facts, Meeting, ProofView, Reading};
+use crate::views::proof::{self, Facts, ProofView, Reading};
 
 #[wasm_bindgen(typescript_custom_section)]
 const HOST: &'static str = r#"
@@ -107,21 +106,22 @@ pub struct ProofRequest {
     /// The contract.
     #[serde(default)]
     pub contract: Spec,
-    /// The method by which the comparison proved it, if it did.
+    /// How the comparison proved it, if it did.
     #[serde(default)]
     pub kind: Option<ProofKind>,
+    /// Whether the claim is that the programs agree where both stop, in place of equivalence.
+    #[serde(default)]
+    pub if_both_stop: bool,
     /// The inputs that are the only ones on which the programs differ, if that is the claim.
     #[serde(default)]
     pub unique: Option<Inputs>,
     /// The smallest inputs on which they differ, if that is the claim.
     #[serde(default)]
     pub least: Option<Inputs>,
-    /// If present, the claim refers to inputs on which both stop within this number of steps.
+    /// If present, the claim refers to inputs on which one program stops within this number of steps.
     #[serde(default)]
     pub within: Option<u64>,
-    /// A certificate or evidence, in the format of [`Proof::compact`]. If it lacks the answers, or
-    /// has only a field `evidence`, the rest is computed here. If it is missing, a certificate is
-    /// searched.
+    /// The evidence. If it has only a field `evidence`, or is missing, evidence is searched for.
     #[serde(default)]
     pub given: Option<String>,
     /// Hints for the proof, one per line.
@@ -132,24 +132,17 @@ pub struct ProofRequest {
     pub milliseconds: Option<f64>,
 }
 
-/// An accepted proof, with its data.
+/// Evidence that the kernel has accepted, with its data.
 #[wasm_bindgen]
 pub struct Proof {
-    accepted: Accepted,
+    evidence: Evidence,
     view: ProofView,
+    reading: Reading,
     contract: std::sync::Arc<Contract>,
     images: [Rc<Image>; 2],
 }
 
-/// What was accepted.
-enum Accepted {
-    /// A certificate, by the checker.
-    Certificate(Box<Certificate>),
-    /// Evidence, by the kernel.
-    Evidence(Box<Evidence>),
-}
-
-/// Finds or checks the proof of a comparison's claim. Rejects with the reason if there is none.
+/// Finds or checks evidence of a comparison's claim. Rejects with the reason if there is none.
 #[wasm_bindgen]
 pub async fn open_proof(
     #[wasm_bindgen(unchecked_param_type = "ProofRequest")] request: JsValue,
@@ -161,33 +154,21 @@ pub async fn open_proof(
     let (right, right_lines) = program(&contract, 1, &request.right)?;
     let (images, lines) = ([left, right], [left_lines, right_lines]);
     let both = images.each_ref();
-    let stop = clock::stop_after(request.milliseconds);
-    if let Some(found) = evidence_of(&request, both, &contract, &stop)? {
-        let statement = &certify::Statement::EQUIVALENT;
-        let reading = Reading::mips(statement, &contract);
-        let view = ProofView::of_evidence(&found, statement, &reading, &lines);
-        return Ok(Proof { accepted: Accepted::Evidence(Box::new(found)), view, contract, images });
-    }
-    let certificate = match &request.given {
-        Some(text) => whole(text, both, &contract, &stop)?,
+    let statement = stated(&request);
+    let evidence = match given(&request, both, &contract, &statement)? {
+        Some(given) => given,
         None => {
-            let scope = Scope { among: among(&request), within: request.within };
-            let claimed = Claimed { scope, kind: request.kind };
-            let first = contract.first_inputs();
+            let stop = clock::stop_after(request.milliseconds);
             let hints = Hints::parse(&request.hints, contract.names())?;
             let pause = Pause::new(async || host.signal().await);
-            let begin = (&first, &hints);
-            certify::of_claim(both, &contract, &claimed, begin, &stop, pause).await?.certificate
+            let wanted = Wanted { statement: &statement, kind: request.kind, hints: &hints };
+            let search = evidence::of_statement(both, &contract, &wanted, &stop, pause).await;
+            search.map_err(|why| JsError::new(&why.to_string()))?
         }
     };
-    let view = ProofView::of(&certificate, &contract, &lines)?;
-    // The author of a certificate may have chosen a vacuous claim.
-    let exercised = certify::exercise(&view.statement, both, &contract, &stop).await;
-    if let Some(why) = exercised.reason(&view.statement) {
-        return Err(JsError::new(&why));
-    }
-    let accepted = Accepted::Certificate(Box::new(certificate));
-    Ok(Proof { accepted, view, contract, images })
+    let reading = Reading::mips(&statement, &contract);
+    let view = ProofView::of(&evidence, &statement, &reading, &lines);
+    Ok(Proof { evidence, view, reading, contract, images })
 }
 
 /// Whether a search finds evidence of a comparison's claim that the kernel accepts.
@@ -199,53 +180,50 @@ pub fn check_claim(
     let contract = contract(&request.contract)?;
     let images =
         [files::image(&contract, 0, &request.left)?, files::image(&contract, 1, &request.right)?];
-    let scope = Scope { among: among(&request), within: request.within };
-    let statement = Claimed { scope, kind: request.kind }.about_witness();
-    let statement = statement.unwrap_or(certify::Statement::EQUIVALENT);
-    let stop = clock::stop_after(request.milliseconds);
+    let (statement, stop) = (stated(&request), clock::stop_after(request.milliseconds));
     let found = evidence::search(images.each_ref(), &contract, &statement, evidence::WORK, &stop);
     Ok(found.is_ok())
 }
 
-/// The inputs that a request is about.
-fn among(request: &ProofRequest) -> Among {
-    match (&request.unique, &request.least) {
+/// The statement that a request is about.
+fn stated(request: &ProofRequest) -> Statement {
+    let inputs = match (&request.unique, &request.least) {
         (Some(inputs), _) => Among::OtherThan(inputs.to_vec()),
         (None, Some(inputs)) => Among::Before(inputs.to_vec()),
         (None, None) => Among::All,
-    }
+    };
+    let extent = match (request.within, request.if_both_stop) {
+        (Some(steps), _) => Extent::UpTo(steps),
+        (None, true) => Extent::IfBothStop,
+        (None, false) => Extent::Always,
+    };
+    Statement { extent, inputs }
 }
 
-/// Evidence that the kernel accepted: the given one, or one found here if requested. `None` if the
-/// request is about a certificate.
-fn evidence_of(
+/// The evidence of a request, if it has some and the kernel accepts it.
+fn given(
     request: &ProofRequest,
     images: [&Rc<Image>; 2],
     contract: &Contract,
-    stop: &Stop,
+    statement: &Statement,
 ) -> Result<Option<Evidence>, JsError> {
-    let statement = &certify::Statement::EQUIVALENT;
-    let is_searched = match &request.given {
-        None => request.kind == Some(ProofKind::Evidence),
-        Some(text) => {
-            let fields: Map<String, Value> = serde_json::from_str(text)?;
-            if fields.contains_key("start") {
-                let claim = evidence::claim::of_statement(images, contract, statement)?;
-                let mut given: Evidence = serde_json::from_value(Value::Object(fields))?;
-                // The author of the evidence chose its work limit, so a limit of ours is enforced
-                // too.
-                given.work = given.work.min(evidence::WORK);
-                tamarin_kernel::check(&claim, &given)?;
-                return Ok(Some(given));
-            }
-            fields.contains_key(SEARCHED)
-        }
-    };
-    if !is_searched {
+    let Some(text) = &request.given else { return Ok(None) };
+    let fields: Map<String, Value> = serde_json::from_str(text)?;
+    if fields.contains_key(SEARCHED) {
         return Ok(None);
     }
-    let found = evidence::search(images, contract, statement, evidence::WORK, stop);
-    found.map(|(_, found)| Some(found)).map_err(|why| JsError::new(&why.to_string()))
+    if !fields.contains_key("start") {
+        return Err(JsError::new(
+            "the link has a certificate of an older format, which is no longer read; compare the \
+             programs to have the proof found anew",
+        ));
+    }
+    let claim = evidence::claim::of_statement(images, contract, statement)?;
+    let mut given: Evidence = serde_json::from_value(Value::Object(fields))?;
+    // The author of the evidence chose its work limit, so a limit of ours is enforced too.
+    given.work = given.work.min(evidence::WORK);
+    tamarin_kernel::check(&claim, &given)?;
+    Ok(Some(given))
 }
 
 /// Replaces evidence that is too long for a link; it is searched again.
@@ -263,47 +241,6 @@ fn program(
     Ok((image, lines))
 }
 
-/// The fields that a link omits from a certificate, because they follow from the programs.
-const OF_PROGRAMS: [&str; 4] = ["programs", "inputs", "premises", "observed"];
-
-/// Restores a certificate from the text of [`Proof::compact`]. The fields about programs are
-/// computed from the page's programs, not read.
-fn whole(
-    text: &str,
-    images: [&Rc<Image>; 2],
-    contract: &Contract,
-    stop: &Stop,
-) -> Result<Certificate, JsError> {
-    let mut fields: Map<String, Value> = serde_json::from_str(text)?;
-    let has_answers = fields.contains_key("answers");
-    if !has_answers {
-        ["answers", "measures"]
-            .into_iter()
-            .for_each(|name| _ = fields.insert(name.to_owned(), Value::Array(Vec::new())));
-    }
-    let programs = certify::programs(images)?;
-    let inputs = images[0].setup().names.to_vec();
-    for (name, value) in OF_PROGRAMS.into_iter().zip([
-        serde_json::to_value(programs)?,
-        serde_json::to_value(inputs)?,
-        serde_json::to_value(certify::premises(contract))?,
-        serde_json::to_value(certify::observed(images[0]))?,
-    ]) {
-        fields.insert(name.to_owned(), value);
-    }
-    let certificate: Certificate = serde_json::from_value(Value::Object(fields))?;
-    // Answers in links of an older format are computed again.
-    if has_answers && certificate.version == VERSION {
-        return Ok(certificate);
-    }
-    let Certificate { among, stopping, entry, lead, tracked, nodes, procedures, .. } = certificate;
-    if let Some(claims) = procedures {
-        return Ok(certify::of_procedure_claims(images, contract, claims, stop)?.certificate);
-    }
-    let claims = alignment::Claims { entry, lead, tracked, nodes };
-    Ok(certify::of_claims(images, contract, among, stopping, claims, stop)?.certificate)
-}
-
 #[wasm_bindgen]
 impl Proof {
     /// The proof for display.
@@ -312,32 +249,9 @@ impl Proof {
         to_js(&self.view)
     }
 
-    /// Checks one obligation again, by its number.
-    #[wasm_bindgen(unchecked_return_type = "Again")]
-    pub fn again(&self, number: u32) -> Result<JsValue, JsError> {
-        let again = match &self.accepted {
-            Accepted::Certificate(certificate) => proof::again(certificate, number),
-            Accepted::Evidence(_) => None,
-        };
-        to_js(&again.ok_or_else(|| JsError::new("there is no such obligation"))?)
-    }
-
-    /// The certificate or the evidence, in the format that `tamarin check` reads.
+    /// The evidence, in the format that `tamarin check` reads.
     pub fn certificate(&self) -> Result<String, JsError> {
-        Ok(match &self.accepted {
-            Accepted::Certificate(certificate) => serde_json::to_string(certificate)?,
-            Accepted::Evidence(evidence) => serde_json::to_string(evidence)?,
-        })
-    }
-
-    /// The certificate without the fields that follow from the programs, or the evidence.
-    pub fn compact(&self) -> Result<String, JsError> {
-        let Accepted::Certificate(certificate) = &self.accepted else { return self.certificate() };
-        let mut fields = serde_json::to_value(certificate)?;
-        if let Some(fields) = fields.as_object_mut() {
-            OF_PROGRAMS.iter().for_each(|name| _ = fields.remove(*name));
-        }
-        Ok(fields.to_string())
+        Ok(serde_json::to_string(&self.evidence)?)
     }
 
     /// The proof as text.
@@ -354,12 +268,8 @@ impl Proof {
     ) -> Result<JsValue, JsError> {
         let inputs: Inputs = from_js(inputs)?;
         checked(&self.contract, &inputs)?;
-        let Accepted::Certificate(certificate) = &self.accepted else {
-            return to_js::<[Meeting; 0]>(&[]);
-        };
         let runs =
             self.images.each_ref().map(|image| Timeline::record(image, &inputs, fuel as u64));
-        let places = &self.view.locations;
-        to_js(&proof::meetings(certificate, places, runs.each_ref()))
+        to_js(&proof::meetings(&self.evidence, &self.reading, runs.each_ref()))
     }
 }

@@ -100,7 +100,7 @@ test('a proof is in the link, and the kernel checks it', async ({ playground }) 
   await playground.expectVerdict('equivalent');
   const link = await shared(page);
   await goTo(page, link, 'proved');
-  await expect(card(page)).toContainText('has just checked its certificate');
+  await expect(card(page)).toContainText('has just checked its proof');
   await expect(card(page)).toContainText('They stop on the same inputs.');
 
   // The proof is about these programs only.

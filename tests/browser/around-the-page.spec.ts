@@ -244,7 +244,7 @@ test('on paper there are both programs in full and the verdict, and no buttons',
   await expect(playground.verdict).toBeVisible();
   await expect(playground.compare).toBeHidden();
   await expect(playground.verdict.getByRole('table')).toBeVisible();
-  for (const control of ['button:not([role=tab]):not(.opener)', 'select', 'input']) {
+  for (const control of ['button:not([role=tab]):not(.opener):not(.term)', 'select', 'input']) {
     await expect(page.locator(control).filter({ visible: true })).toHaveCount(0);
   }
   // Reset the media emulation: with `screen` emulated, the browser would use screen styles on paper, too.

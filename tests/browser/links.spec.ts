@@ -299,7 +299,7 @@ test('a proof goes into the link, and is checked where that is opened', async ({
   await goTo(page, shared);
   const card = page.locator('[data-receipt="proved"]');
   await expect(card).toContainText('The programs agree: proved here');
-  await expect(card).toContainText('Both stop or fault on each');
+  await expect(card).toContainText('They stop on the same inputs');
 });
 
 test('a receipt that this version does not confirm is said to be so', async ({ playground }) => {

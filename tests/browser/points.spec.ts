@@ -84,7 +84,7 @@ test('a proof about a loop fits one screen, and begins with what a person would 
   await openView(page, 'Proof');
   const lead = page.locator('tm-proof .lead');
   await expect(lead).toHaveText(
-    /^\s*After every round:\s+right \$3 = left \$3, right \$1 = input \$1 - left \$4\./,
+    /^\s*After every round:\s+left \$3 = right \$3, right \$1 = input \$1 - left \$4\./,
     { timeout: VERDICT },
   );
   const view = page.getByRole('tabpanel').first();

@@ -5,9 +5,10 @@ mod beyond;
 use std::sync::Arc;
 
 use tamarin::contract::{ArrayAt, Contract, Spec};
-use tamarin::engines::certify;
 use tamarin::engines::evidence::claim;
+use tamarin::engines::evidence::claim::of_statement;
 use tamarin::engines::paths::{Options, compare};
+use tamarin::engines::statement::Statement;
 use tamarin::link::assemble;
 use tamarin::machine::{Inputs, Machine};
 use tamarin::report::{Moved, ReasonCode, Report, Verdict};
@@ -17,7 +18,8 @@ use tamarin::symbolic::contract::premises;
 use tamarin::symbolic::path;
 use tamarin::symbolic::query::Query;
 use tamarin::term::{Model, Terms};
-use tamarin_checker::certificate::{Name, Premise, Product, Relation};
+use tamarin_kernel::evidence::FactText;
+use tamarin_kernel::text::{self, Comparison, Expression, Sign};
 use tamarin_testing::contracts::{Few, check, holds_as_terms, lines, mutant};
 use tamarin_testing::questions::Random;
 
@@ -495,30 +497,35 @@ fn assumptions_divide_as_terms_do() {
     assert!(contract("$1 /u 2 == 0x7ffffffc and $1 %u 10 == 9").allows(&[seven, 0]));
 }
 
-/// The premises of certificates are implied by assumptions, and say as much unless there is a disjunction.
+/// The premises of claims are implied by assumptions, and say as much unless there is a disjunction.
 #[test]
-fn premises_of_certificates_are_assumptions_without_disjunctions() {
-    let word = |sum: &[Product], inputs: &[u32]| {
-        sum.iter().fold(0u32, |total, Product(factor, names)| {
-            let product = names.iter().fold(*factor, |product, name| match name {
-                Name::Input(index) => product.wrapping_mul(inputs[*index]),
-                other => panic!("{other:?} is no input"),
-            });
-            total.wrapping_add(product)
-        })
-    };
-    let holds = |Premise(a, relation, b): &Premise, inputs: &[u32]| {
-        let (a, b) = (word(a, inputs), word(b, inputs));
-        let (s, t) = (a as i32, b as i32);
-        match relation {
-            Relation::Eq => a == b,
-            Relation::Ne => a != b,
-            Relation::Ult => a < b,
-            Relation::Ule => a <= b,
-            Relation::Slt => s < t,
-            Relation::Sle => s <= t,
+fn premises_of_claims_are_assumptions_without_disjunctions() {
+    fn word(term: &Expression, inputs: &[u32]) -> u32 {
+        match term {
+            Expression::Number(number) => *number as u32,
+            Expression::Name(name) => inputs[usize::from(name.as_bytes()[0] - b'a')],
+            Expression::Apply(operator, of) => {
+                let [a, b] = [0, 1].map(|at| word(&of[at], inputs));
+                match &operator[..] {
+                    "+" => a.wrapping_add(b),
+                    "*" => a.wrapping_mul(b),
+                    other => panic!("{other} is in no premise"),
+                }
+            }
         }
+    }
+    let holds = |premise: &FactText, inputs: &[u32]| {
+        let FactText::Text(text) = premise else { panic!("it is a text") };
+        let Comparison { words: [a, b], order, is_negated } = text::fact(text).expect("a fact");
+        let (a, b) = (word(&a, inputs), word(&b, inputs));
+        let holds = match order {
+            None => a == b,
+            Some(Sign::Unsigned) => a < b,
+            Some(Sign::Signed) => (a as i32) < b as i32,
+        };
+        holds != is_negated
     };
+    let program = assemble("jr $31\n").program.expect("it is a program");
     let words = [0, 1, 3, 4, 5, 6, 99, 100, 1 << 31, (1 << 31) - 1, u32::MAX];
     for (text, is_whole) in [
         ("not ($1 <= -1)", true),
@@ -531,7 +538,9 @@ fn premises_of_certificates_are_assumptions_without_disjunctions() {
     ] {
         let spec = Spec { assume: vec![text.to_owned()], ..Spec::default() };
         let contract = Contract::new(&spec).expect("it is a condition");
-        let premises = certify::premises(&contract);
+        let images = [0, 1].map(|side| contract.image(side, &program).expect("it is short"));
+        let claim = of_statement(images.each_ref(), &contract, &Statement::EQUIVALENT);
+        let premises = claim.expect("it can be stated").premises;
         assert_eq!(premises.is_empty(), !is_whole, "{text}");
         for inputs in words.iter().flat_map(|&a| words.map(|b| [a, b])) {
             let allowed = contract.allows(&inputs);

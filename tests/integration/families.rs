@@ -8,9 +8,9 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use tamarin::engines::certify::Statement;
 use tamarin::engines::evidence::{self, Unproved, WORK};
 use tamarin::engines::paths::outcome::{agreement, ends};
+use tamarin::engines::statement::Statement;
 use tamarin::program::Program;
 use tamarin::report::Agreement;
 use tamarin::solver::Stop;

@@ -4,16 +4,18 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tamarin::contract::{Contract, Spec};
-use tamarin::engines::certify::{self, Claimed};
+use tamarin::engines::evidence::{WORK, search};
 use tamarin::engines::paths::{Options, Strategy, compare};
+use tamarin::engines::statement::Statement;
 use tamarin::evidence::ProofKind;
 use tamarin::link;
 use tamarin::machine::Image;
 use tamarin::report::{ReasonCode, Report, Termination, Verdict};
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
-use tamarin_checker::certificate::Stopping;
-use tamarin_checker::{Refusal, check};
+use tamarin_kernel::check;
+use tamarin_kernel::claim::Word;
+use tamarin_kernel::evidence::{End, How, Step};
 
 use super::cli::{File, answered, tamarin_reading};
 
@@ -119,37 +121,27 @@ fn other_machine_code_is_searched() {
     assert_eq!(report.reason.code, ReasonCode::AllPathsAgree);
 }
 
+/// The kernel accepts one step of evidence for it, and not for other machine code.
 #[test]
-fn the_checker_accepts_a_program_and_itself_and_no_more() {
+fn the_kernel_accepts_a_program_and_itself_and_no_more() {
     let contract = Contract::default();
     let image = |text: &str| Image::new(&link::assemble(text).program.expect("it is a program"));
     for (text, other) in PROGRAMS {
         let [left, right] = [text, other].map(image);
-        let report = compared([text, other], &Spec::default(), Strategy::Product);
-        let claimed = Claimed::of(&report).expect("it claims something");
-        let begin = (&contract.first_inputs(), &Default::default());
-        let pause = tamarin::engines::pause::Pause::never();
-        let certified =
-            certify::of_claim([&left, &right], &contract, &claimed, begin, &Stop::NEVER, pause);
-        let certified = pollster::block_on(certified).expect("it is certified");
-        let mut certificate = certified.certificate;
-        assert_eq!(certified.checked.stopping, Stopping::Alike);
-        assert!(certificate.answers.is_empty() && check(&certificate).is_ok());
-        // That they stop is another claim, and another word or another start is another program.
-        certificate.stopping = Stopping::Always;
-        assert!(!certificate.is_of_one_program());
-        certificate.stopping = Stopping::Alike;
-        certificate.programs[1].words.push(0);
-        assert!(!certificate.is_of_one_program());
-        certificate.programs[1].words.pop();
-        let start = tamarin_checker::certificate::Start::Word(1);
-        certificate.programs[0].registers.insert(7, start);
-        assert!(!certificate.is_of_one_program());
-        // It has to be well formed all the same.
-        certificate.programs[1].registers.insert(7, start);
-        assert!(check(&certificate).is_ok());
-        certificate.version += 1;
-        assert!(matches!(check(&certificate), Err(Refusal::Version(_))));
+        let equivalent = &Statement::EQUIVALENT;
+        let found = search([&left, &right], &contract, equivalent, WORK, &Stop::NEVER);
+        let (claim, evidence) = found.expect("it is the same");
+        let same = Step::End { end: End::Same, how: How::default() };
+        assert_eq!(evidence.start, [same], "{text}");
+        // Another word or another start is another program.
+        let mut another = claim.clone();
+        another.programs[1].push(0);
+        assert!(check(&another, &evidence).is_err());
+        let mut another = claim.clone();
+        another.start[0].registers.insert("$7".to_owned(), Word::Number(1));
+        assert!(check(&another, &evidence).is_err());
+        another.start[1].registers.insert("$7".to_owned(), Word::Number(1));
+        assert!(check(&another, &evidence).is_ok());
     }
 }
 
@@ -166,7 +158,7 @@ fn every_command_says_so() {
         let (status, report) =
             answered(&["prove", left, right, "--certificate", proof, "--json", "--list"]);
         assert_eq!((status, &report["verdict"]), (0, &json!("equivalent")), "{report}");
-        assert_eq!(report["certificate"]["stopping"], "alike", "{report}");
+        assert_eq!(report["certificate"]["nodes"], 0, "{report}");
         assert_eq!(report["proof"]["rounds"], json!([]), "{report}");
         let (status, report) = answered(&["check", proof, left, right, "--json"]);
         assert_eq!((status, &report["accepted"]), (0, &json!(true)), "{report}");

@@ -288,7 +288,8 @@ fn a_build_is_named_by_its_sources() {
     let sources = [
         ("src/engine.rs", "one\ntwo\n"),
         ("src/deep/er.rs", ""),
-        ("checker/src/lib.rs", "x"),
+        ("kernel/src/lib.rs", "x"),
+        ("prove/src/lib.rs", "y"),
         ("Cargo.lock", "solver 1\n"),
     ];
     let copy = |place: &str, changed: Changed<'_>| {

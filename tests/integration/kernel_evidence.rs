@@ -1,5 +1,5 @@
-//! Evidence for the kernel: for pairs without loops from all their paths, for pairs with loops from a certificate's
-//! nodes. The kernel has accepted all returned evidence; no pair that differs has any.
+//! Evidence for the kernel: for pairs without loops from all their paths, for pairs with loops from the
+//! invariants of the alignment engine. The kernel has accepted all returned evidence; no pair that differs has any.
 //!
 //! The long test prints a table over all pairs that agree: `cargo test --profile long --test integration -- --ignored
 //! kernel_evidence --nocapture`.
@@ -10,11 +10,10 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use tamarin::contract::{Contract, Spec};
-use tamarin::engines::certify;
-use tamarin::engines::evidence::{Unproved, of_certificate, of_paths};
+use tamarin::engines::alignment::Proved;
+use tamarin::engines::evidence::{Unproved, of_loops, of_paths};
 use tamarin::machine::Image;
 use tamarin::solver::Stop;
-use tamarin_checker::certificate::Certificate;
 use tamarin_kernel::{Claim, Evidence, check};
 use tamarin_prove::Budget;
 use tamarin_testing::examples::program;
@@ -105,34 +104,33 @@ impl Loops {
         })
     }
 
-    fn certificate(&self) -> Option<Certificate> {
+    fn proved(&self) -> Option<Proved> {
         let [left, right] = &self.images();
-        let proved = proved_under(&self.contract, [left, right])?;
-        let certified = certify::of_loops([left, right], &self.contract, &proved, &Stop::NEVER);
-        certified.ok().map(|certified| certified.certificate)
+        proved_under(&self.contract, [left, right])
+    }
+
+    fn evidence(&self, proved: &Proved, budget: &Budget) -> Result<(Claim, Evidence), Unproved> {
+        let [left, right] = &self.images();
+        of_loops([left, right], &self.contract, proved, budget, &Stop::NEVER)
     }
 }
 
 #[test]
-fn loops_have_evidence_from_certificates() {
+fn loops_have_evidence_from_their_invariants() {
     let wanted = ["call-in-loop", "peeled", "strength-reduced", "two-rounds"];
     for pair in Loops::all().into_iter().filter(|pair| wanted.contains(&&pair.name[..])) {
         let name = &pair.name;
-        let certificate = pair.certificate().expect(name);
-        let found = of_certificate(&certificate, &budget(), &Stop::NEVER);
+        let proved = pair.proved().expect(name);
+        let found = pair.evidence(&proved, &budget());
         let (claim, evidence) = found.unwrap_or_else(|why| panic!("{name}: {why:?}"));
         check(&claim, &evidence).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
         assert!(!evidence.nodes.is_empty(), "{name}");
-        // The certificate for the right program proves nothing about a wrong one.
+        // The invariants of the right program prove nothing about a wrong one.
         let wrong = format!("tests/corpus/loops/{name}-wrong.right.asm");
         let wrong = fs::read_to_string(tamarin_testing::root().join(wrong)).expect(name);
         let wrong = Loops { texts: [pair.texts[0].clone(), wrong], ..pair };
-        let mut other = certificate.clone();
-        let wrong = wrong.images();
-        other.programs[1] =
-            certify::programs([&wrong[1]; 2]).expect("there is no array")[1].clone();
         let little = Budget { work: 2_000_000, conflicts: 500, ..Budget::default() };
-        of_certificate(&other, &little, &Stop::NEVER).expect_err("a wrong program");
+        wrong.evidence(&proved, &little).expect_err("a wrong program");
     }
 }
 
@@ -160,9 +158,9 @@ fn the_table_of_all_pairs_that_agree() {
         row(&pair.labels.name, by_paths(&pair.images()), begin);
     }
     for pair in Loops::all() {
-        let Some(certificate) = pair.certificate() else { continue };
+        let Some(proved) = pair.proved() else { continue };
         let begin = Instant::now();
-        row(&pair.name, of_certificate(&certificate, &Budget::default(), &Stop::NEVER), begin);
+        row(&pair.name, pair.evidence(&proved, &Budget::default()), begin);
     }
     println!("{accepted} of {all}");
 }

@@ -13,7 +13,6 @@ mod batch;
 mod blind_spots;
 mod blocks;
 mod cause;
-mod certificates;
 mod classes;
 mod cli;
 mod compare;

@@ -4,10 +4,10 @@
 use std::rc::Rc;
 
 use tamarin::contract::Contract;
-use tamarin::engines::certify::Statement;
 use tamarin::engines::evidence::{search, within_room};
 use tamarin::engines::mend::{constants, edits};
 use tamarin::engines::paths::outcome::{agreement, difference, ends, watched};
+use tamarin::engines::statement::Statement;
 use tamarin::link::{self, File};
 use tamarin::machine::{Image, Inputs, Stop};
 use tamarin::report::Agreement;

@@ -1,6 +1,5 @@
 //! The comparison of versions: checked with labelled pairs and with runs, and the properties it must prove.
 
-mod certified;
 mod corpus;
 mod patterns;
 mod reasons;
@@ -13,7 +12,7 @@ use tamarin::engines::mend::{constants, edits};
 use tamarin::engines::paths::outcome::{agreement, watched};
 use tamarin::engines::paths::{self, Options};
 use tamarin::engines::pause::Pause;
-use tamarin::engines::versions::{Comparison, Match, Pattern, Verdict, Why, compare, word};
+use tamarin::engines::versions::{Comparison, Match, Pattern, Verdict, Why, compare};
 use tamarin::link::{self, File};
 use tamarin::machine::{Image, Inputs};
 use tamarin::program::{Label, Program};
@@ -21,7 +20,6 @@ use tamarin::report::Agreement;
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::wlp4::{self, Style};
-use tamarin_testing::evidence::assert_equal_has_certificate;
 use tamarin_testing::examples::{Example, program};
 use tamarin_testing::pairs::{FOLDERS, Label as Labelled, Pair};
 use tamarin_testing::questions::Random;
@@ -43,12 +41,7 @@ fn of_programs([left, right]: [&Program; 2]) -> Comparison {
 
 fn of_texts(left: &str, right: &str) -> Comparison {
     let programs = [program(left), program(right)];
-    let both = programs.each_ref();
-    let found = of_programs(both);
-    if found.verdict == Verdict::Equal {
-        assert_equal_has_certificate(&format!("{left}\n----\n{right}"), both);
-    }
-    found
+    of_programs(programs.each_ref())
 }
 
 fn is_equal(found: &Comparison) -> bool {
@@ -183,8 +176,8 @@ fn recursion_is_equal_while_there_is_a_stack() {
     let [old, new] = inverted(101);
     let found = of_texts(&old, &new);
     let Verdict::EqualFor(steps) = found.verdict else { panic!("{found:#?}") };
-    // 4 bytes a call, which takes a step at least.
-    assert!((1_000_000..1 << 22).contains(&steps), "{steps}");
+    // 4 bytes a call, which takes three steps at least behind the branch or the call before it.
+    assert!((11_000_000..3 << 22).contains(&steps), "{steps}");
     assert!(found.procedures[1].patterns.contains_key(&Pattern::InverseBranch), "{found:#?}");
     assert_eq!(of_texts(&old, &inverted(100)[1]).verdict, Verdict::Unknown);
 }
@@ -213,7 +206,7 @@ fn refuted(found: &Comparison, procedure: usize) -> (Why, Vec<(String, u32)>) {
     let one = &found.procedures[procedure];
     let refuted = one.refuted.as_ref().expect("words are known");
     let held = refuted.held.iter().filter(|(spot, _)| spot.side == 0);
-    let held = held.map(|&(spot, number)| (word(spot.held), number));
+    let held = held.map(|&(spot, number)| (spot.held.to_string(), number));
     (one.open.expect("it is open").why, held.collect())
 }
 
@@ -388,8 +381,8 @@ fn refactorings_of_many_procedures_are_equal() {
     assert!(questions[1] <= 2 * questions[0] + 2, "{questions:?}");
 }
 
-/// A comparison of large programs with one changed procedure is decided as one of versions, with a certificate, instead
-/// of a long search of paths.
+/// A comparison of large programs with one changed procedure is decided as one of versions, instead of a
+/// long search of paths.
 #[test]
 fn near_identical_programs_are_compared_as_versions() {
     let [old, new] = assembled(&generated(12, 1));

@@ -6,7 +6,6 @@
 //! A solver: z3, if it is installed.
 
 pub mod arm64;
-pub mod certificates;
 pub mod claims;
 pub mod conditions;
 pub mod contracts;
@@ -14,7 +13,6 @@ pub mod differing;
 pub mod draft;
 pub mod drat;
 pub mod evaluate;
-pub mod evidence;
 pub mod examples;
 pub mod expressions;
 pub mod generate;

@@ -1,12 +1,10 @@
 //! Pairs of programs with calls and recursion, equivalent and not.
 
-use std::rc::Rc;
-
-use tamarin::contract::Contract;
-use tamarin::engines::certify::{Certified, Uncertified, of_procedures};
 use tamarin::engines::pause::Pause;
+use tamarin::engines::versions::{self, Equality, Printing};
 use tamarin::machine::Image;
 use tamarin::solver::Stop;
+use tamarin::solver::bitblast::Bitblast;
 
 use crate::examples::program;
 
@@ -20,28 +18,18 @@ pub struct Recursion {
     pub is_bounded: bool,
 }
 
-impl Recursion {
-    /// The certificate of the pair.
-    pub fn certified(&self) -> Option<Certified> {
-        certified([&self.texts[0], &self.texts[1]]).ok()
-    }
-}
-
-/// The certificate of two programs by their procedures.
-pub fn certified(texts: [&str; 2]) -> Result<Certified, Uncertified> {
-    let programs = texts.map(program);
-    let images = programs.each_ref().map(Image::new);
-    let labels = programs.each_ref().map(|program| &program.labels[..]);
-    let both = images.each_ref();
-    let going_on = Pause::never();
-    pollster::block_on(of_procedures(
-        both,
-        labels,
-        &Rc::default(),
-        &Contract::default(),
+/// The equality of two programs by their procedures, if it is proved.
+pub fn equality(texts: [&str; 2]) -> Option<Equality> {
+    let images = texts.map(|text| Image::new(&program(text)));
+    let (mut solver, pause) = (Bitblast::new(), Pause::never());
+    let comparing = versions::equality(
+        images.each_ref(),
+        Printing::AsWritten,
+        &mut solver,
         &Stop::NEVER,
-        going_on,
-    ))
+        pause,
+    );
+    pollster::block_on(comparing).expect("nobody ends it")
 }
 
 /// A program that calls a procedure `f` with a frame of so many bytes.

@@ -149,9 +149,10 @@ impl<'g> Guess<'g> {
         Ok(Guess { theory, stuck, world, here, current })
     }
 
-    fn all(&mut self, kind: Kind) -> Result<Vec<Conjecture>, Refusal> {
+    /// The applications of functions in the current goal.
+    fn applications(&self) -> Vec<Left> {
         let mut left: Vec<Left> = Vec::new();
-        let mut atoms = std::collections::BTreeSet::new();
+        let mut atoms = BTreeSet::new();
         super::extract::below(&self.world.prover.terms, self.current, &mut atoms);
         for atom in atoms {
             if let Node { head: Head::Function(function), operands } =
@@ -160,6 +161,11 @@ impl<'g> Guess<'g> {
                 left.push(Left { atom, function, operands });
             }
         }
+        left
+    }
+
+    fn all(&mut self, kind: Kind) -> Result<Vec<Conjecture>, Refusal> {
+        let left = self.applications();
         let mut found = Vec::new();
         let is_recursive = |of: &Left| !self.theory.functions[of.function].measure.is_empty();
         if left.is_empty() || !left.iter().all(is_recursive) {

@@ -3,7 +3,6 @@
 //! The file has no claim. Programs, inputs, mode and statement come from the command line each time.
 
 use serde_json::{Value, json};
-use tamarin_checker::certificate::Among;
 use tamarin_export::Export;
 use tamarin_kernel::claim::Statement as KernelStatement;
 use tamarin_kernel::evidence::Input;
@@ -17,8 +16,8 @@ use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
 use crate::cli::watch::stop_after;
 use crate::engines::arm64::{self, Options};
-use crate::engines::certify::Statement;
 use crate::engines::evidence::claim::of_extent;
+use crate::engines::statement::{Among, Statement};
 use crate::report::Verdict;
 use crate::report::arm64::Report;
 use crate::report::words::arm64 as words;
@@ -87,7 +86,6 @@ fn written(
 
 /// Checks evidence about two programs.
 pub(super) fn check(args: &CheckArgs) -> Result<u8, Trouble> {
-    refuse_for_arm64([("--obligation", args.obligation.is_some())])?;
     let pair = Pair::read([&args.left, &args.right], &args.contract, &args.mode)?;
     let options = &pair.options;
     let claim = |statement: &Statement| claim(&pair, options, statement);
@@ -177,5 +175,5 @@ fn inputs_in_json(input: &Input, options: &Options) -> Value {
 
 fn view(evidence: &Evidence, statement: &Statement, options: &Options, pair: &Pair) -> ProofView {
     let reading = Reading::arm64(options.array.is_some());
-    ProofView::of_evidence(evidence, statement, &reading, &pair.lines)
+    ProofView::of(evidence, statement, &reading, &pair.lines)
 }

@@ -3,14 +3,13 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use tamarin_checker::certificate::Among;
 use tamarin_export::Export;
 use tamarin_kernel::evidence::Input;
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
 
 use super::count;
 use crate::cli::trouble::Trouble;
-use crate::engines::certify::{Extent, Statement};
+use crate::engines::statement::{Among, Extent, Statement};
 
 /// The kernel's decision.
 pub(super) enum Judged {
@@ -83,7 +82,7 @@ impl Judged {
         }
     }
 
-    pub(super) fn in_json(
+    pub(in crate::cli) fn in_json(
         &self,
         claim: &Statement,
         evidence: &Evidence,
@@ -107,7 +106,7 @@ impl Judged {
 }
 
 /// What evidence shows, and its size, as JSON.
-pub(super) fn in_json(shown: &Statement, evidence: &Evidence) -> Value {
+pub(in crate::cli) fn in_json(shown: &Statement, evidence: &Evidence) -> Value {
     json!({
         "supports": shown.to_string(),
         "kernel": true,
@@ -120,7 +119,7 @@ pub(super) fn in_json(shown: &Statement, evidence: &Evidence) -> Value {
 }
 
 /// `3 places in loops, 2 lemmas, 40,000 units of work at most`
-pub(super) fn parts(evidence: &Evidence) -> String {
+pub(in crate::cli) fn parts(evidence: &Evidence) -> String {
     let counts = [
         (evidence.nodes.len(), ["pair of places", "pairs of places"]),
         (evidence.contracts.len(), ["contract", "contracts"]),

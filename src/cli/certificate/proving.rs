@@ -1,13 +1,13 @@
-//! `tamarin prove`: compares two programs and writes a certificate of the verdict.
+//! `tamarin prove`: compares two programs and writes evidence of the verdict for the kernel.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::fmt;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use clap::Args;
 use serde_json::{Value, json};
-use tamarin_checker::certificate::Among;
 use tamarin_kernel::Evidence;
 use tamarin_kernel::evidence::FactText;
 use tamarin_prove::recursion::renamed;
@@ -18,20 +18,18 @@ use super::super::files::Files;
 use super::super::machines::{MachineArgs, ModeArgs};
 use super::super::trouble::Trouble;
 use super::super::watch::{Watch, stop_after};
-use super::evidence::{in_json as evidence_in_json, parts};
-use super::{arm64, facts, for_check, in_json, in_words, view, view_of_evidence};
+use super::evidence::{in_json, parts};
+use super::{arm64, facts, for_check, view};
 use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty, write};
 use crate::contract::{Contract, plain_names};
 use crate::engines::alignment::Hints;
-use crate::engines::certify::{
-    self, Certified, Claimed, Extent, Statement, Uncertified, of_claim, of_procedures,
-};
-use crate::engines::evidence;
+use crate::engines::evidence::{self, Unproved, Wanted};
 use crate::engines::paths;
 use crate::engines::pause::Pause;
-use crate::evidence::{Proof, ProofKind};
+use crate::engines::statement::{Extent, Statement};
 use crate::machine::{Architecture, Image};
 use crate::report::{ReasonCode, Report, Verdict, words};
+use crate::solver::Stop;
 use crate::solver::bitblast::Bitblast;
 
 #[derive(Args)]
@@ -40,7 +38,7 @@ pub struct ProveArgs {
     pub(super) left: Files,
     /// The right program.
     pub(super) right: Files,
-    /// Write the certificate here.
+    /// Write the evidence here.
     #[arg(long, value_name = "FILE")]
     pub(super) certificate: PathBuf,
     #[command(flatten)]
@@ -49,7 +47,7 @@ pub struct ProveArgs {
     pub(super) machine: MachineArgs,
     #[command(flatten)]
     pub(super) mode: ModeArgs,
-    /// Print the whole proof: locations, their invariants, and all obligations.
+    /// Print the whole proof: locations, their invariants, and the rules.
     #[arg(long)]
     pub(super) list: bool,
     /// With --list: print every fact at a location, in the notation of hints, not only some lines.
@@ -59,7 +57,7 @@ pub struct ProveArgs {
     /// equation or an order as --list --all prints them. It is checked before use.
     #[arg(long, value_name = "HINT", allow_hyphen_values = true)]
     pub(super) hint: Vec<String>,
-    /// Seconds for the comparison, and as many for the certificate.
+    /// Seconds for the comparison, and as many for the evidence.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub(super) seconds: u64,
     /// Print one JSON object.
@@ -67,7 +65,7 @@ pub struct ProveArgs {
     pub json: bool,
 }
 
-/// Compares two programs and writes a certificate of their agreement.
+/// Compares two programs and writes evidence of what the verdict claims.
 pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     if args.machine.of_both([&args.left, &args.right]) == Architecture::Arm64 {
         return arm64::prove(args);
@@ -77,28 +75,18 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     let Compared { contract, images, .. } = &compared;
     let hints = Hints::parse(&args.hint.join("\n"), contract.names())
         .map_err(|why| Trouble::argument(format!("--hint: {why}")))?;
-    let hints = (!args.hint.is_empty()).then_some(&hints);
     let both = images.each_ref();
-    let (report, certified) = of_comparison(both, contract, hints, args.seconds)?;
+    let report = compare(both, contract, args.seconds)?;
     // A contract that no input satisfies is an error, not a proof.
     if let ReasonCode::NoInput = report.reason.code {
         return Err(Trouble::new(report.reason.message));
     }
-    let mut found = Found { report, certified, by_procedures: None, evidence: None, roomy: None };
-    found.look_further(&compared, args.seconds);
-    let text = match (&found.certified, &found.evidence, &found.roomy) {
-        (_, Some((_, evidence)), _) | (Err(_), None, Some(Roomy { evidence, .. })) => {
-            serde_json::to_string(evidence)
-        }
-        (Ok(Certified { certificate, .. }), None, _) => serde_json::to_string(certificate),
-        (Err(_), None, None) => Ok(String::new()),
+    let proof = Proof::search(both, contract, &report, &hints, &stop_after(args.seconds));
+    let mut found = Found { report, proof };
+    let size = match &found.proof {
+        Ok(proof) => proof.write(&args.certificate)?,
+        Err(_) => 0,
     };
-    let mut text = text.expect("it is plain data");
-    if !text.is_empty() {
-        text.push('\n');
-        write(&args.certificate, text.as_bytes())?;
-    }
-    let size = text.len();
     let is_shown = found.takes_what_is_shown(contract);
     answer(&match args.json {
         true => found.in_json(args, contract)?,
@@ -111,89 +99,141 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     })
 }
 
-/// The result of a comparison with its certificate.
+/// A statement with evidence that the kernel accepted.
+pub(in crate::cli) struct Proof {
+    pub statement: Statement,
+    pub evidence: Evidence,
+    /// Assumptions for `check`: the stacks have room on these inputs only.
+    pub assumed: Vec<String>,
+}
+
+/// Why there is no evidence.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Unshown {
+    /// The comparison claims nothing about more than one input.
+    NothingClaimed,
+    /// None was found.
+    Unproved(Unproved),
+}
+
+impl fmt::Display for Unshown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unshown::NothingClaimed => {
+                f.write_str("the comparison claims nothing that evidence could show")
+            }
+            Unshown::Unproved(why) => why.fmt(f),
+        }
+    }
+}
+
+impl Proof {
+    /// Searches for evidence of the strongest statement about a pair that a comparison has not refuted: that the
+    /// programs are equivalent, then what the report states, then that they agree as long as the stacks have room.
+    ///
+    /// # Errors
+    ///
+    /// There is none: why the first search failed.
+    pub fn search(
+        images: [&Rc<Image>; 2],
+        contract: &Contract,
+        report: &Report,
+        hints: &Hints,
+        stop: &Stop,
+    ) -> Result<Proof, Unshown> {
+        let stated = Statement::of(report);
+        let strongest = match (report.verdict, &stated) {
+            (Verdict::Disequivalent, None) => return Err(Unshown::NothingClaimed),
+            (Verdict::Disequivalent, Some(about_witness)) => about_witness,
+            _ => &Statement::EQUIVALENT,
+        };
+        let kind = report.proof.as_ref().map(|proof| proof.kind);
+        let of = |statement: &Statement| {
+            Proof::of(images, contract, &Wanted { statement, kind, hints }, stop)
+        };
+        let why = match of(strongest) {
+            Ok(proof) => return Ok(proof),
+            Err(why) => why,
+        };
+        let weaker = stated.as_ref().filter(|stated| *stated != strongest);
+        let weaker = weaker.and_then(|stated| of(stated).ok());
+        let in_room = || {
+            let roomy = evidence::within_room(images, contract, evidence::WORK, stop).ok()?;
+            let assumed = room(&roomy, contract);
+            let statement = Statement::EQUIVALENT;
+            Some(Proof { statement, evidence: roomy.evidence, assumed })
+        };
+        let is_up_to = report.verdict == Verdict::EquivalentUpTo;
+        let found = weaker.or_else(|| is_up_to.then(in_room).flatten());
+        found.ok_or(Unshown::Unproved(why))
+    }
+
+    /// Searches for evidence that two programs are equivalent.
+    ///
+    /// # Errors
+    ///
+    /// There is none.
+    pub fn of_equivalence(
+        images: [&Rc<Image>; 2],
+        contract: &Contract,
+        stop: &Stop,
+    ) -> Result<Proof, Unproved> {
+        let hints = &Hints::default();
+        let wanted = Wanted { statement: &Statement::EQUIVALENT, kind: None, hints };
+        Proof::of(images, contract, &wanted, stop)
+    }
+
+    fn of(
+        images: [&Rc<Image>; 2],
+        contract: &Contract,
+        wanted: &Wanted<'_>,
+        stop: &Stop,
+    ) -> Result<Proof, Unproved> {
+        let search = evidence::of_statement(images, contract, wanted, stop, Pause::never());
+        let evidence = pollster::block_on(search)?;
+        Ok(Proof { statement: wanted.statement.clone(), evidence, assumed: Vec::new() })
+    }
+
+    /// Writes the evidence. Returns the size of the file in bytes.
+    pub fn write(&self, path: &Path) -> Result<usize, Trouble> {
+        let text = serde_json::to_string(&self.evidence).expect("it is plain data") + "\n";
+        write(path, text.as_bytes())?;
+        Ok(text.len())
+    }
+}
+
+/// The result of a comparison with its evidence.
 struct Found {
     report: Report,
-    certified: Result<Certified, Uncertified>,
-    /// Why there is no certificate by procedures, if one was attempted.
-    by_procedures: Option<Uncertified>,
-    /// A statement with evidence that the kernel accepted: that the programs agree on all inputs other than a witness or
-    /// smaller than it, or that they are equivalent if there is no certificate.
-    evidence: Option<(Statement, Evidence)>,
-    /// Agreement as long as the stacks have room, if nothing stronger is shown.
-    roomy: Option<Roomy>,
+    proof: Result<Proof, Unshown>,
 }
 
 impl Found {
-    /// Tries to find a certificate by procedures, if the comparison's result cannot be certified.
-    fn look_further(&mut self, compared: &Compared, seconds: u64) {
-        let Compared { contract, images, programs, .. } = compared;
-        let about_witness = Claimed::of(&self.report).and_then(|it| it.about_witness());
-        if let Some(statement) = about_witness {
-            let (both, stop) = (images.each_ref(), stop_after(seconds));
-            let found = evidence::search(both, contract, &statement, evidence::WORK, &stop);
-            self.evidence = found.ok().map(|(_, evidence)| (statement, evidence));
-            return;
-        }
-        let is_open = matches!(&self.certified, Err(why) if *why != Uncertified::Stopped);
-        if !is_open || self.report.verdict == Verdict::Disequivalent {
-            return;
-        }
-        let both = images.each_ref();
-        let labels = [&programs[0].labels[..], &programs[1].labels[..]];
-        let (none, stop) = (Rc::default(), stop_after(seconds));
-        let is_by_evidence = |proof: &Proof| proof.kind == ProofKind::Evidence;
-        if !self.report.proof.as_ref().is_some_and(is_by_evidence) {
-            let found = pollster::block_on(async {
-                let certified =
-                    of_procedures(both, labels, &none, contract, &stop, Pause::never()).await?;
-                certify::exercised(certified, both, contract, &stop).await
-            });
-            match found {
-                Ok(certified) => {
-                    self.certified = Ok(certified);
-                    return;
-                }
-                Err(why) => self.by_procedures = Some(why),
-            }
-        }
-        let equivalent = &Statement::EQUIVALENT;
-        let found = evidence::search(both, contract, equivalent, evidence::WORK, &stop);
-        self.evidence = found.ok().map(|(_, evidence)| (equivalent.clone(), evidence));
-        if self.evidence.is_none() && self.report.verdict == Verdict::EquivalentUpTo {
-            self.roomy = evidence::within_room(both, contract, evidence::WORK, &stop).ok();
-        }
+    /// The statement that the evidence shows without further assumptions.
+    fn shown(&self) -> Option<&Statement> {
+        let proof = self.proof.as_ref().ok().filter(|proof| proof.assumed.is_empty());
+        proof.map(|proof| &proof.statement)
     }
 
-    /// The strongest statement that the written file shows.
-    fn shown(&self) -> Option<Statement> {
-        match (&self.certified, &self.evidence) {
-            (_, Some((statement, _))) => Some(statement.clone()),
-            (Ok(Certified { checked, .. }), None) => Some(Statement::of(checked)),
-            (Err(_), None) => None,
-        }
-    }
-
-    /// Adopts the verdict that the certificate shows, if it is at least as strong as the
-    /// comparison's. Returns whether the certificate shows the verdict.
+    /// Adopts the verdict that the evidence shows, if it is at least as strong as the comparison's. Returns whether the
+    /// evidence shows the verdict.
     fn takes_what_is_shown(&mut self, contract: &Contract) -> bool {
-        let Some(shown) = self.shown() else { return false };
-        let steps = match shown.extent {
-            Extent::UpTo(steps) => Some(steps),
-            _ => None,
-        };
+        let Some(shown) = self.shown().cloned() else { return false };
         let before = self.report.verdict;
         let Some(verdict) = shown.verdict() else { return false };
         if before == Verdict::Disequivalent {
             return false;
         }
-        if stated(&self.report).is_some_and(|stated| !shown.implies(&stated)) {
+        if Statement::of(&self.report).is_some_and(|stated| !shown.implies(&stated)) {
             return false;
         }
         if verdict != before {
+            let steps = match shown.extent {
+                Extent::UpTo(steps) => Some(steps),
+                _ => None,
+            };
             let message = &mut self.report.reason.message;
-            *message =
-                format!("The certificate shows it. The comparison alone shows less: {message}");
+            *message = format!("The evidence shows it. The comparison alone shows less: {message}");
             let summary = &mut self.report.summary;
             if let Some(headline) =
                 words::agreement(verdict, words::every(contract), steps.map(words::steps))
@@ -208,30 +248,20 @@ impl Found {
 
     fn in_json(&self, args: &ProveArgs, contract: &Contract) -> Result<String, Trouble> {
         let mut object = json!({ "verdict": self.report.verdict });
-        match (&self.certified, &self.evidence) {
-            (_, Some((statement, evidence))) => {
-                object["certificate"] = evidence_in_json(statement, evidence);
+        match &self.proof {
+            Ok(Proof { statement, evidence, assumed }) => {
+                object["certificate"] = in_json(statement, evidence);
+                if !assumed.is_empty() {
+                    object["assume"] = json!(assumed);
+                }
                 if args.list {
                     let sides = [&args.left, &args.right];
-                    object["proof"] =
-                        json!(view_of_evidence(evidence, statement, sides, contract)?);
+                    object["proof"] = json!(view(evidence, statement, sides, contract)?);
                 }
             }
-            (Ok(Certified { certificate, checked }), None) => {
-                object["certificate"] = in_json(checked);
-                if args.list {
-                    object["proof"] =
-                        json!(view(certificate, [&args.left, &args.right], contract)?);
-                }
-            }
-            (Err(why), None) => {
+            Err(why) => {
                 object["certificate"] = Value::Null;
-                object["why"] = json!(reasons(why, self.by_procedures.as_ref()));
-                if let Some(roomy) = &self.roomy {
-                    let equivalent = &Statement::EQUIVALENT;
-                    object["certificate"] = evidence_in_json(equivalent, &roomy.evidence);
-                    object["assume"] = json!(room(roomy, contract));
-                }
+                object["why"] = json!(why.to_string());
             }
         }
         Ok(pretty(&object))
@@ -243,51 +273,25 @@ impl Found {
         contract: &Contract,
         size: usize,
     ) -> Result<String, Trouble> {
-        if let Some((statement, evidence)) = &self.evidence {
-            let (report, file) = (words::report(&self.report), args.certificate.display());
-            let list = match args.list {
-                true => format!(
-                    "\n{}",
-                    view_of_evidence(evidence, statement, [&args.left, &args.right], contract)?
-                        .text(facts(args.all))
-                ),
-                false => String::new(),
-            };
-            let parts = parts(evidence);
-            return Ok(format!(
-                "{report}accepted by the kernel\n{parts}\n{file}: {size} bytes\n{}{list}",
-                for_check(statement)
-            ));
-        }
-        if let (Err(_), Some(roomy)) = (&self.certified, &self.roomy) {
-            let (report, file) = (words::report(&self.report), args.certificate.display());
-            let assume = room(roomy, contract)
-                .iter()
-                .fold(String::new(), |all, it| all + " --assume '" + it + "'");
-            return Ok(format!(
-                "{report}accepted by the kernel, for inputs on which the stacks have room\n{}\n\
-                 {file}: {size} bytes\nfor `tamarin check`:{assume}\n",
-                parts(&roomy.evidence)
-            ));
-        }
-        let Ok(Certified { certificate, checked }) = &self.certified else {
-            let why =
-                self.certified.as_ref().err().map(|why| reasons(why, self.by_procedures.as_ref()));
-            let why = why.unwrap_or_default();
-            return Ok(format!("{}no certificate: {why}\n", words::report(&self.report)));
+        let (report, file) = (words::report(&self.report), args.certificate.display());
+        let Proof { statement, evidence, assumed } = match &self.proof {
+            Ok(proof) => proof,
+            Err(why) => return Ok(format!("{report}no certificate: {why}\n")),
         };
-        let shown = Statement::of(checked);
-        let steps = match shown.extent {
-            Extent::UpTo(steps) => Some(steps),
-            _ => None,
+        let mut text = report + "accepted by the kernel";
+        if !assumed.is_empty() {
+            text += ", for inputs on which the stacks have room";
+        }
+        text += &format!("\n{}\n{file}: {size} bytes\n", parts(evidence));
+        text += &match assumed.is_empty() {
+            true => for_check(statement),
+            false => {
+                let assume = assumed.iter().map(|it| format!(" --assume '{it}'"));
+                format!("for `tamarin check`:{}\n", assume.collect::<String>())
+            }
         };
-        let (file, accepted) = (args.certificate.display(), in_words(checked, contract));
-        let mut text = words::report_within(&self.report, steps);
-        text += &format!("{accepted}{file}: {size} bytes\n");
-        text += &for_check(&shown);
-        if args.list
-            && let Some(view) = view(certificate, [&args.left, &args.right], contract)?
-        {
+        if args.list {
+            let view = view(evidence, statement, [&args.left, &args.right], contract)?;
             text += &format!("\n{}", view.text(facts(args.all)));
         }
         Ok(text)
@@ -314,28 +318,12 @@ fn assumption(fact: &FactText) -> String {
     }
 }
 
-/// The statement of a comparison about all inputs.
-fn stated(report: &Report) -> Option<Statement> {
-    let extent = match report.verdict {
-        Verdict::Equivalent => Extent::Always,
-        Verdict::EquivalentIfBothStop => Extent::IfBothStop,
-        Verdict::EquivalentUpTo => {
-            let claimed = report.proof.as_ref().and_then(|proof| proof.claim.steps);
-            Extent::UpTo(claimed.unwrap_or(u64::MAX))
-        }
-        Verdict::Disequivalent | Verdict::PossiblyEquivalent => return None,
-    };
-    Some(Statement { extent, inputs: Among::All })
-}
-
-/// Compares two programs and certifies the claim. If no difference is found, hints help to prove
-/// agreement by loop invariants.
-pub(in crate::cli) fn of_comparison(
+/// Compares two programs.
+fn compare(
     images: [&Rc<Image>; 2],
     contract: &Arc<Contract>,
-    hints: Option<&Hints>,
     seconds: u64,
-) -> Result<(Report, Result<Certified, Uncertified>), Trouble> {
+) -> Result<Report, Trouble> {
     let options = paths::Options {
         inputs: first_inputs(contract, None)?,
         contract: Arc::clone(contract),
@@ -344,38 +332,16 @@ pub(in crate::cli) fn of_comparison(
     };
     let (mut solver, mut watch) = (Bitblast::new(), Watch::new());
     let comparison = paths::compare(images[0], images[1], &options, &mut solver, &mut watch);
-    let report = pollster::block_on(comparison);
-    let is_hinted = hints.is_some() && report.verdict != Verdict::Disequivalent;
-    let of_loops = Claimed { scope: Among::All.into(), kind: Some(ProofKind::Invariants) };
-    let Some(claimed) = Claimed::of(&report).or(is_hinted.then_some(of_loops)) else {
-        return Ok((report, Err(Uncertified::NothingClaimed)));
-    };
-    let none = Hints::default();
-    let (begin, stop) = ((&options.inputs, hints.unwrap_or(&none)), stop_after(seconds));
-    let pause = Pause::never();
-    let certified = pollster::block_on(async {
-        let certified = of_claim(images, contract, &claimed, begin, &stop, pause).await?;
-        certify::exercised(certified, images, contract, &stop).await
-    });
-    Ok((report, certified))
-}
-
-/// Why the claim of a comparison has no certificate, and none by procedures, if one was attempted.
-fn reasons(why: &Uncertified, by_procedures: Option<&Uncertified>) -> String {
-    match by_procedures {
-        Some(other) if other != why => format!("{why}; {other}"),
-        _ => why.to_string(),
-    }
+    Ok(pollster::block_on(comparison))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engines::statement::Among;
     use crate::link::assemble;
-    use crate::solver::Stop;
 
-    /// A comparison of two loops that may make only few runs, with the certificate of what is
-    /// proved.
+    /// A comparison of two loops that may make only few runs, with evidence of what is proved.
     fn cut_short() -> Found {
         let text = |add: &str| {
             format!(
@@ -392,33 +358,24 @@ mod tests {
         let comparison = paths::compare(both[0], both[1], &options, &mut solver, &mut observer);
         let report = pollster::block_on(comparison);
         assert_eq!(report.verdict, Verdict::PossiblyEquivalent);
-        let claimed = Claimed { scope: Among::All.into(), kind: Some(ProofKind::Invariants) };
-        let (first, hints) = (contract.first_inputs(), Hints::default());
-        let begin = (&first, &hints);
-        let certifying = of_claim(both, &contract, &claimed, begin, &Stop::NEVER, Pause::never());
-        Found {
-            report,
-            certified: pollster::block_on(certifying),
-            by_procedures: None,
-            evidence: None,
-            roomy: None,
-        }
+        let proof = Proof::search(both, &contract, &report, &Hints::default(), &Stop::NEVER);
+        Found { report, proof }
     }
 
     #[test]
-    fn the_verdict_is_the_one_that_the_certificate_shows() {
+    fn the_verdict_is_the_one_that_the_evidence_shows() {
         let mut found = cut_short();
         assert!(found.takes_what_is_shown(&Contract::default()));
         assert_eq!(found.report.verdict, Verdict::Equivalent);
         assert!(
             words::report(&found.report)
-                .starts_with("equivalent\nProved for every input.\nThe certificate shows it.")
+                .starts_with("equivalent\nProved for every input.\nThe evidence shows it.")
         );
-        // A certificate that shows less than the verdict leaves the verdict as it is.
+        // Evidence that shows less than the verdict leaves the verdict as it is.
         let mut found = cut_short();
         found.report.verdict = Verdict::Equivalent;
-        let certified = found.certified.as_mut().expect("there is one");
-        certified.checked.steps = Some(100);
+        let proof = found.proof.as_mut().expect("there is one");
+        proof.statement = Statement { extent: Extent::UpTo(100), inputs: Among::All };
         assert!(!found.takes_what_is_shown(&Contract::default()));
         assert_eq!(found.report.verdict, Verdict::Equivalent);
         found.report.verdict = Verdict::PossiblyEquivalent;

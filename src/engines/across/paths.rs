@@ -15,11 +15,11 @@ use tamarin_prove::refute::trace::{Observed, Trace, trace};
 
 use super::{Runs, extended};
 use crate::engines::arm64::claim_of_numbers;
-use crate::engines::certify::Statement;
 use crate::engines::evidence;
 use crate::engines::regions::circuit::{Circuit, Known};
 use crate::engines::regions::diagram::{Bits, Diagram, Diagrams, Made, extended as widened};
 use crate::engines::regions::random::Random;
+use crate::engines::statement::Statement;
 use crate::machine::Signedness;
 use crate::solver::Stop;
 

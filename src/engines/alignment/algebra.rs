@@ -3,7 +3,7 @@
 //! A goal and its premises are polynomials modulo 2^32 over atoms, which are neither sums nor
 //! products. The goal follows if it is a linear combination of premises and of their products with
 //! one word. Premises that are linear in a word with an odd coefficient are first used to eliminate
-//! it. The atoms are either the engine's terms ([`polynomial`]) or the checker's atoms.
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

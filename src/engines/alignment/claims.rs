@@ -1,19 +1,18 @@
-//! The invariants of a product in the form of a certificate.
+//! Translates the invariants of a product into [claims](super::claim).
 
 use std::collections::BTreeSet;
 
-use tamarin_checker::certificate::{
-    self, Division, Lead, Name, NodeClaim, Pieces, Product as Summand, Relation,
+use super::claim::{
+    self, Division, Lead, Measure, Name, NodeClaim, Pieces, Product as Summand, Relation,
 };
-
 use super::invariant::{Derived, Invariant, StateWord, Words};
-use super::memory::Footprint;
 use super::orders::{self, Bound, Operand, Order};
 use super::product::Product;
+use super::progress;
 use super::schedule::{self, LocationPair, Schedule};
 
 /// The claims about two programs in loops.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Claims {
     /// The number of segments that each program runs from its start.
     pub entry: Pieces,
@@ -23,10 +22,17 @@ pub struct Claims {
     pub tracked: [Vec<u32>; 2],
     /// The nodes.
     pub nodes: Vec<NodeClaim>,
+    /// The measures by which cycles end.
+    pub measures: Vec<Measure>,
 }
 
-/// The claims of a product.
-pub fn of(product: &Product, words: &Words, schedule: &Schedule) -> Claims {
+/// The claims of a product, whose cycles end by these measures.
+pub fn of(
+    product: &Product,
+    words: &Words,
+    schedule: &Schedule,
+    measures: &[progress::Measure],
+) -> Claims {
     let nodes = product.nodes.iter().map(|(&node, invariant)| {
         of_node(node, invariant, words, (schedule.pieces(node), schedule.lead(node)))
     });
@@ -35,6 +41,7 @@ pub fn of(product: &Product, words: &Words, schedule: &Schedule) -> Claims {
         lead: schedule.lead.clone(),
         tracked: words.cells.clone(),
         nodes: nodes.collect(),
+        measures: measures.iter().map(|&it| measure(it, words)).collect(),
     }
 }
 
@@ -62,10 +69,7 @@ pub fn of_node(
         equations: equations(invariant, words, &sums),
         orders: bounds.iter().map(|bound| order(bound, words, &sums)).collect(),
         is_initial: invariant.is_initial,
-        agreement: invariant.agreement.map(|footprint| match footprint {
-            Footprint::Everywhere => certificate::Footprint::Everywhere,
-            Footprint::Array => certificate::Footprint::Array,
-        }),
+        agreement: invariant.agreement,
     }
 }
 
@@ -73,7 +77,19 @@ fn pieces(pieces: schedule::Pieces) -> Pieces {
     pieces.map(Some)
 }
 
-/// A word's name in certificates.
+fn measure(measure: progress::Measure, words: &Words) -> Measure {
+    let name = |column: usize| name(words.all[column]);
+    let alone = |column: usize| Measure { word: name(column), above: None, plus: None };
+    match measure {
+        progress::Measure::Word(word) => alone(word),
+        progress::Measure::Above(word, other) => {
+            Measure { above: Some(name(other)), ..alone(word) }
+        }
+        progress::Measure::Sum(word, other) => Measure { plus: Some(name(other)), ..alone(word) },
+    }
+}
+
+/// A word's name in claims.
 pub fn name(word: StateWord) -> Name {
     match word {
         StateWord::Input(index) => Name::Input(index),
@@ -221,13 +237,13 @@ fn equations(invariant: &Invariant, words: &Words, sums: &[Operand]) -> Vec<Vec<
     rows.iter().rev().map(equation).collect()
 }
 
-fn order(bound: &Bound, words: &Words, sums: &[Operand]) -> certificate::Order {
+fn order(bound: &Bound, words: &Words, sums: &[Operand]) -> claim::Order {
     let operand = |operand: Operand| match operand {
-        Operand::Word(column) => certificate::Operand::Word(name(words.all[column])),
+        Operand::Word(column) => claim::Operand::Word(name(words.all[column])),
         sum @ (Operand::Moved(..) | Operand::Sum(..)) => {
-            certificate::Operand::Word(Name::Sum(index_of(sum, sums)))
+            claim::Operand::Word(Name::Sum(index_of(sum, sums)))
         }
-        Operand::Number(number) => certificate::Operand::Number(number),
+        Operand::Number(number) => claim::Operand::Number(number),
     };
     let relation = match bound.order {
         Order::Ult => Relation::Ult,
@@ -236,5 +252,5 @@ fn order(bound: &Bound, words: &Words, sums: &[Operand]) -> certificate::Order {
         Order::Sle => Relation::Sle,
         Order::Ne => Relation::Ne,
     };
-    certificate::Order(operand(bound.a), relation, operand(bound.b))
+    claim::Order(operand(bound.a), relation, operand(bound.b))
 }

@@ -26,8 +26,7 @@ mod sameness;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use tamarin_checker::certificate::{Name, NodeClaim};
-
+use super::claim::{Name, NodeClaim};
 use super::claims;
 use super::decider::{Decider, Ended};
 use super::domain::{self, Analysed, Next, Reached, Refuting, Strategy};

@@ -3,7 +3,7 @@
 //! For unsigned numbers, if `x = k * d + y` does not wrap around, then the quotient of `x` by `d`
 //! is `k` plus that of `y`, and it is `k` where `y < d`. No solver finds that for words of 32 bits
 //! with a non-constant divisor. [`candidates`] proposes such `k` and `y` from the form of the sums,
-//! for the engine's terms and the checker's atoms alike; the caller has to prove them.
+//! and the caller has to prove them.
 //!
 //! Quotients by a constant often differ by a constant if their dividends do: [`of_neighbours`]
 //! proposes that constant. A bit-level query decides whether it is right.

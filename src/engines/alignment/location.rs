@@ -8,8 +8,7 @@
 
 use std::collections::BTreeSet;
 
-pub use tamarin_checker::certificate::Location;
-
+pub use super::claim::Location;
 use crate::flow::{self, Successors};
 use crate::machine::{Image, Machine};
 use crate::program::Address;

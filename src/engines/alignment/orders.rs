@@ -2,7 +2,7 @@
 //!
 //! Many pairs of words at a node are ordered, and most orders follow from others: where `a < b` and
 //! `b <= c`, also `a < c`. Without redundant ones the invariant is equivalent, with far fewer
-//! premises for a solver and lines of a certificate.
+//! premises for a solver and facts of evidence.
 
 use std::collections::BTreeSet;
 

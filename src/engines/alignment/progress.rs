@@ -42,11 +42,14 @@ pub enum Stopping {
     Always,
 }
 
-/// A word, its distance above another one, or the sum of two.
-#[derive(Clone, Copy, Debug)]
-enum Measure {
+/// A word, its distance above another one, or the sum of two, by columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// A word.
     Word(usize),
+    /// The first word minus the second.
     Above(usize, usize),
+    /// The sum of both.
     Sum(usize, usize),
 }
 
@@ -60,19 +63,22 @@ impl Measure {
     }
 }
 
-/// What a product proves about termination.
-pub async fn stopping(product: &Product, decider: &mut Decider<'_>) -> Result<Stopping, Ended> {
+/// What a product proves about termination, and by which measures.
+pub async fn stopping(product: &Product, decider: &mut Decider<'_>) -> (Stopping, Vec<Measure>) {
     decider.allow(QUESTIONS);
+    let mut measures = Vec::new();
     for still in [0, 1] {
         let steps = product.steps.iter().filter(|step| !step.way.moves[still]);
-        if !is_finite(steps.collect(), decider).await? {
-            return Ok(Stopping::Open);
+        match is_finite(steps.collect(), decider, &mut measures).await {
+            Ok(true) => {}
+            Ok(false) | Err(_) => return (Stopping::Open, Vec::new()),
         }
     }
-    match is_finite(product.steps.iter().collect(), decider).await {
-        Ok(true) => Ok(Stopping::Always),
-        Ok(false) | Err(Ended::Limit) => Ok(Stopping::Alike),
-        Err(ended) => Err(ended),
+    let mut all = Vec::new();
+    match is_finite(product.steps.iter().collect(), decider, &mut all).await {
+        Ok(true) => (Stopping::Always, all),
+        Ok(false) | Err(Ended::Limit) => (Stopping::Alike, measures),
+        Err(_) => (Stopping::Open, Vec::new()),
     }
 }
 
@@ -101,11 +107,20 @@ pub async fn partings(
     found
 }
 
-/// Whether no run consists of these steps for ever.
-async fn is_finite(steps: Vec<&Step>, decider: &mut Decider<'_>) -> Result<bool, Ended> {
+/// Whether no run consists of these steps for ever. The measures that show it are added.
+async fn is_finite(
+    steps: Vec<&Step>,
+    decider: &mut Decider<'_>,
+    measures: &mut Vec<Measure>,
+) -> Result<bool, Ended> {
     let mut open = cycles(steps);
     while let Some(cycle) = open.pop() {
-        let Some(rest) = without_decreasing(&cycle, decider).await? else { return Ok(false) };
+        let Some((measure, rest)) = without_decreasing(&cycle, decider).await? else {
+            return Ok(false);
+        };
+        if !measures.contains(&measure) {
+            measures.push(measure);
+        }
         open.extend(cycles(rest));
     }
     Ok(true)
@@ -133,12 +148,12 @@ fn cycles(steps: Vec<&Step>) -> Vec<Vec<&Step>> {
     cycles.into_values().collect()
 }
 
-/// The steps without those that decrease some measure that none increases; `None` where there is no
-/// such measure.
+/// A measure that no step increases, and the steps that do not decrease it; `None` where each step
+/// leaves every such measure as it is.
 async fn without_decreasing<'p>(
     cycle: &[&'p Step],
     decider: &mut Decider<'_>,
-) -> Result<Option<Vec<&'p Step>>, Ended> {
+) -> Result<Option<(Measure, Vec<&'p Step>)>, Ended> {
     for measure in measures(cycle, decider) {
         let mut rest = Vec::new();
         let mut is_larger = false;
@@ -165,7 +180,7 @@ async fn without_decreasing<'p>(
             }
         }
         if !is_larger && rest.len() < cycle.len() {
-            return Ok(Some(rest));
+            return Ok(Some((measure, rest)));
         }
     }
     Ok(None)

@@ -19,10 +19,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashSet;
 
+pub use super::claim::{Lead, Way};
 use super::draws::Draws;
 use super::location::{Cuts, Location};
 use super::runs::{Cut, Pair, Run};
-pub use tamarin_checker::certificate::{Lead, Way};
 
 /// The locations of both programs.
 pub type LocationPair = [Location; 2];

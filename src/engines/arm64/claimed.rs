@@ -7,8 +7,8 @@ use tamarin_kernel::claim::Stopping;
 use tamarin_kernel::{Evidence, check};
 
 use super::{Options, agree, claim, search};
-use crate::engines::certify::{Extent, Statement};
 use crate::engines::evidence;
+use crate::engines::statement::{Extent, Statement};
 use crate::solver;
 
 /// The statement that two programs agree where both stop, and if `stop_alike`, that they stop on the same inputs.

@@ -1,18 +1,20 @@
-//! Converts the claim of a certificate to a claim for the kernel.
+//! Converts a statement about two programs under a contract to a claim for the kernel.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 
-use tamarin_checker::certificate::{
-    self, Among, Certificate, Name, Observable, Observed, Premise, Product, Relation, Stopping,
+use tamarin_kernel::claim::{
+    self, Array, Claim, Observed, Statement as KernelStatement, Steps, Word,
 };
-use tamarin_kernel::claim::{self, Array, Claim, Statement, Steps, Word};
 use tamarin_kernel::evidence::{FactText, Input, Side};
 
+use super::premises::premises;
 use crate::contract::{Contract, plain_names};
-use crate::engines::certify::{self, Extent};
-use crate::machine::{Image, Inputs};
+use crate::engines::statement::{Among, Extent, Statement};
+use crate::machine::mips::Reg;
+use crate::machine::setup::Observable;
+use crate::machine::{Image, Initial, Inputs};
 
 /// The part of a claim that the kernel cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,37 +33,132 @@ impl fmt::Display for Unsaid {
 
 impl std::error::Error for Unsaid {}
 
-/// The claim that two programs agree for every number of steps, as the certificate states it.
-pub fn claim(certificate: &Certificate) -> Result<Claim, Unsaid> {
-    let stop = match certificate.stopping {
-        Stopping::Open => claim::Stopping::Unclaimed,
-        Stopping::Alike | Stopping::Always => claim::Stopping::Same,
-    };
-    claimed(certificate, Statement::Agree { steps: Steps::All, stop })
+/// Two programs under a contract, for the kernel.
+pub struct Stated<'i> {
+    images: [&'i Rc<Image>; 2],
+    /// The inputs, by [plain names](plain_names).
+    pub names: Vec<String>,
+    premises: Vec<FactText>,
+    observed: Observed,
+}
+
+impl<'i> Stated<'i> {
+    /// Two programs under a contract.
+    ///
+    /// # Errors
+    ///
+    /// The kernel cannot express the contract.
+    pub fn new(images: [&'i Rc<Image>; 2], contract: &Contract) -> Result<Stated<'i>, Unsaid> {
+        let is_free =
+            |image: &&Rc<Image>| image.setup().array.is_some_and(|it| it.beyond.count > 0);
+        if images.iter().any(is_free) {
+            return Err(Unsaid::BEYOND);
+        }
+        let names = plain_names(&images[0].setup().names);
+        let premises = premises(contract, &names);
+        Ok(Stated { images, premises, observed: observed(images[0])?, names })
+    }
+
+    /// A claim about the programs.
+    pub fn claim(&self, statement: KernelStatement) -> Claim {
+        let elements = self.elements();
+        let inputs = self.names.iter().enumerate();
+        let inputs = inputs.filter(|(index, _)| !elements.contains(index));
+        Claim {
+            machine: "mips".into(),
+            programs: self
+                .images
+                .map(|image| image.words().iter().map(|&word| word.into()).collect()),
+            inputs: inputs.map(|(_, name)| name.clone()).collect(),
+            start: self.images.map(|image| self.start(image)),
+            premises: self.premises.clone(),
+            observed: self.observed.clone(),
+            statement,
+        }
+    }
+
+    /// The claim that the programs agree on all inputs, for every number of steps.
+    pub fn agree(&self, stop: claim::Stopping) -> Claim {
+        self.claim(KernelStatement::Agree { steps: Steps::All, stop })
+    }
+
+    /// The claim of a statement.
+    ///
+    /// # Errors
+    ///
+    /// The kernel cannot express it.
+    pub fn of(&self, statement: &Statement) -> Result<Claim, Unsaid> {
+        if statement.inputs != Among::All && !self.elements().is_empty() {
+            return Err(Unsaid(
+                "that an array is the only one or the least one on which programs differ",
+            ));
+        }
+        let (steps, stop) = of_extent(statement.extent);
+        let witness = |words: &[u32]| Input {
+            words: words.iter().map(|&word| word.into()).collect(),
+            ..Input::default()
+        };
+        let statement = match (&statement.inputs, stop) {
+            (Among::All, stop) => KernelStatement::Agree { steps, stop },
+            (Among::OtherThan(words), claim::Stopping::Same) => {
+                KernelStatement::Only { witness: witness(words), among: steps }
+            }
+            (Among::Before(words), claim::Stopping::Same) => {
+                KernelStatement::Least { witness: witness(words), among: steps }
+            }
+            _ => return Err(Unsaid("that programs agree on some inputs if both stop")),
+        };
+        Ok(self.claim(statement))
+    }
+
+    /// The inputs that are elements of arrays.
+    fn elements(&self) -> BTreeSet<usize> {
+        let arrays = self.images.iter().filter_map(|image| image.setup().array);
+        arrays.flat_map(|array| array.first..array.first + array.capacity as usize).collect()
+    }
+
+    /// An input, with the elements of arrays apart from the other words.
+    fn input(&self, inputs: &Inputs) -> Input {
+        let elements = self.elements();
+        let words = inputs.iter().enumerate().filter(|(index, _)| !elements.contains(index));
+        let words = words.map(|(_, &word)| word.into()).collect();
+        let arrays = self.images.iter().filter_map(|image| image.setup().array).map(|array| {
+            let all = array.first..array.first + array.capacity as usize;
+            let elements = inputs[all].iter().map(|&word| word.into()).collect();
+            (self.names[array.first].clone(), elements)
+        });
+        Input { words, arrays: arrays.collect() }
+    }
+
+    fn start(&self, image: &Image) -> claim::Start {
+        let word = |initial: Initial| match initial {
+            Initial::Word(number) => Word::Number(number.into()),
+            Initial::Input(index) => Word::Input(self.names[index].clone()),
+        };
+        let is_set = |reg: &Reg| image.initial(*reg) != Initial::Word(0);
+        let registers: BTreeMap<String, Word> = Reg::all()
+            .filter(is_set)
+            .map(|reg| (format!("${}", reg.number()), word(image.initial(reg))))
+            .collect();
+        let setup = image.setup();
+        let array = setup.array.map(|array| Array {
+            name: self.names[array.first].clone(),
+            address: array.address.0.into(),
+            length: self.names[array.length].clone(),
+            capacity: array.capacity.into(),
+        });
+        let stream = setup.stream.iter().map(|&byte| word(byte)).collect();
+        claim::Start { registers, return_address: image.return_address().into(), array, stream }
+    }
 }
 
 /// The claim that a statement holds for two programs under a contract.
 pub fn of_statement(
     images: [&Rc<Image>; 2],
     contract: &Contract,
-    statement: &certify::Statement,
+    statement: &Statement,
 ) -> Result<Claim, Unsaid> {
-    let (steps, stop) = of_extent(statement.extent);
-    let witness = |words: &[u32]| Input {
-        words: words.iter().map(|&word| word.into()).collect(),
-        ..Input::default()
-    };
-    let statement = match (&statement.inputs, stop) {
-        (Among::All, stop) => Statement::Agree { steps, stop },
-        (Among::OtherThan(words), claim::Stopping::Same) => {
-            Statement::Only { witness: witness(words), among: steps }
-        }
-        (Among::Before(words), claim::Stopping::Same) => {
-            Statement::Least { witness: witness(words), among: steps }
-        }
-        _ => return Err(Unsaid("that programs agree on some inputs if both stop")),
-    };
-    claimed(&bare(images, contract)?, statement)
+    Stated::new(images, contract)?.of(statement)
 }
 
 /// The claim that the left program never stops on an input.
@@ -70,38 +167,18 @@ pub fn never_stops(
     contract: &Contract,
     inputs: &Inputs,
 ) -> Result<Claim, Unsaid> {
-    let bare = bare(images, contract)?;
-    let input = input(&bare, inputs);
-    claimed(&bare, Statement::NeverStops { side: Side::Left, input })
+    let stated = Stated::new(images, contract)?;
+    let input = stated.input(inputs);
+    Ok(stated.claim(KernelStatement::NeverStops { side: Side::Left, input }))
 }
 
 /// The claim that a program stops on an input: that it and itself both stop where each input is the input's word.
 pub fn stops(image: &Rc<Image>, contract: &Contract, inputs: &Inputs) -> Result<Claim, Unsaid> {
-    let bare = bare([image; 2], contract)?;
-    let statement = Statement::Agree { steps: Steps::All, stop: claim::Stopping::Both };
-    let claim = claimed(&bare, statement)?;
-    let words = claim.inputs.iter().zip(input(&bare, inputs).words);
+    let stated = Stated::new([image; 2], contract)?;
+    let claim = stated.agree(claim::Stopping::Both);
+    let words = claim.inputs.iter().zip(stated.input(inputs).words);
     let premises = words.map(|(name, word)| FactText::Text(format!("{name} = {word}"))).collect();
     Ok(Claim { premises, ..claim })
-}
-
-/// Programs and their contract in the form of a certificate, with [plain names](plain_names).
-fn bare(images: [&Rc<Image>; 2], contract: &Contract) -> Result<Certificate, Unsaid> {
-    let bare = certify::bare(images, contract, Stopping::Alike).map_err(|_| Unsaid::BEYOND)?;
-    Ok(with_plain_names(&bare))
-}
-
-/// An input, with the elements of arrays apart from the other words.
-fn input(certificate: &Certificate, inputs: &Inputs) -> Input {
-    let elements = elements(certificate);
-    let words = inputs.iter().enumerate().filter(|(index, _)| !elements.contains(index));
-    let words = words.map(|(_, &word)| word.into()).collect();
-    let arrays = certificate.programs.iter().filter_map(|program| program.array).map(|array| {
-        let all = array.first..array.first + array.capacity as usize;
-        let elements = inputs[all].iter().map(|&word| word.into()).collect();
-        (certificate.inputs[array.first].clone(), elements)
-    });
-    Input { words, arrays: arrays.collect() }
 }
 
 /// The runs that an extent covers, and its property of termination.
@@ -114,106 +191,26 @@ pub fn of_extent(extent: Extent) -> (Steps, claim::Stopping) {
     }
 }
 
-/// A certificate whose inputs have [plain names](plain_names).
-pub fn with_plain_names(certificate: &Certificate) -> Certificate {
-    Certificate { inputs: plain_names(&certificate.inputs), ..certificate.clone() }
-}
-
-/// A claim about the programs of a certificate.
-fn claimed(certificate: &Certificate, statement: Statement) -> Result<Claim, Unsaid> {
-    let elements = elements(certificate);
-    let indices = (0..certificate.inputs.len()).filter(|index| !elements.contains(index));
-    let inputs = indices.map(|index| certificate.inputs[index].clone()).collect();
-    let premises = certificate.premises.iter().map(|it| premise(certificate, it));
-    Ok(Claim {
-        machine: "mips".into(),
-        programs: certificate
-            .programs
-            .each_ref()
-            .map(|program| program.words.iter().map(|word| u64::from(*word)).collect()),
-        inputs,
-        start: certificate.programs.each_ref().map(|program| start(certificate, program)),
-        premises: premises.collect::<Result<_, _>>()?,
-        observed: observed(&certificate.observed)?,
-        statement,
-    })
-}
-
-/// The inputs that are elements of arrays.
-fn elements(certificate: &Certificate) -> BTreeSet<usize> {
-    let arrays = certificate.programs.iter().filter_map(|program| program.array);
-    arrays.flat_map(|array| array.first..array.first + array.capacity as usize).collect()
-}
-
-fn start(certificate: &Certificate, program: &certificate::Program) -> claim::Start {
-    let word = |start: certificate::Start| match start {
-        certificate::Start::Word(number) => Word::Number(number.into()),
-        certificate::Start::Input(index) => Word::Input(certificate.inputs[index].clone()),
+fn observed(image: &Image) -> Result<Observed, Unsaid> {
+    let setup = image.setup();
+    let observation = &setup.observation;
+    let mut all = Observed {
+        registers: observation.result.then(|| "$3".to_owned()).into_iter().collect(),
+        output: observation.output,
+        ..Observed::default()
     };
-    let registers: BTreeMap<String, Word> = program
-        .registers
-        .iter()
-        .map(|(&number, &start)| (format!("${number}"), word(start)))
-        .collect();
-    let array = program.array.map(|array| Array {
-        name: certificate.inputs[array.first].clone(),
-        address: array.address.into(),
-        length: certificate.inputs[array.length].clone(),
-        capacity: array.capacity.into(),
-    });
-    let stream = program.stream.iter().map(|&byte| word(byte)).collect();
-    claim::Start { registers, return_address: program.return_address.into(), array, stream }
-}
-
-fn observed(observed: &Observed) -> Result<claim::Observed, Unsaid> {
-    let mut all = claim::Observed {
-        registers: observed.result.then(|| "$3".to_owned()).into_iter().collect(),
-        output: observed.output,
-        ..claim::Observed::default()
-    };
-    for other in &observed.others {
-        match other {
-            Observable::Register(number) => all.registers.push(format!("${number}")),
-            Observable::Word(at) => all.words.push((*at).into()),
+    for observable in &observation.others {
+        match *observable {
+            Observable::Register(reg) => all.registers.push(format!("${}", reg.number())),
             Observable::Kept(_) => return Err(Unsaid("registers that are kept")),
+            Observable::Word(address) => all.words.push(address.0.into()),
+            // Without an array there is no such observation.
+            Observable::Element(index) => {
+                let address = setup.array.map_or(0, |array| array.element(index).0);
+                all.words.push(address.into());
+            }
             Observable::Array => all.array = true,
         }
     }
     Ok(all)
-}
-
-/// The kernel's notation for a relation.
-pub(super) const fn sign(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Ult => "<u",
-        Relation::Ule => "<=u",
-        Relation::Slt => "<",
-        Relation::Sle => "<=",
-        Relation::Ne => "!=",
-        Relation::Eq => "=",
-    }
-}
-
-fn premise(certificate: &Certificate, premise: &Premise) -> Result<FactText, Unsaid> {
-    let Premise(a, relation, b) = premise;
-    let relation = sign(*relation);
-    let (a, b) = (sum(certificate, a)?, sum(certificate, b)?);
-    Ok(FactText::Text(format!("{a} {relation} {b}")))
-}
-
-fn sum(certificate: &Certificate, sum: &[Product]) -> Result<String, Unsaid> {
-    let elements = elements(certificate);
-    let mut texts = Vec::new();
-    for Product(factor, of) in sum {
-        let mut product = factor.to_string();
-        for name in of {
-            let Name::Input(index) = name else { return Err(Unsaid("premises of other words")) };
-            if elements.contains(index) {
-                return Err(Unsaid("premises about the elements of an array"));
-            }
-            product += &format!("*{}", certificate.inputs[*index]);
-        }
-        texts.push(product);
-    }
-    Ok(if texts.is_empty() { "0".into() } else { texts.join(" + ") })
 }

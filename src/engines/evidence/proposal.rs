@@ -1,15 +1,29 @@
-//! Converts the claims of a certificate about loops to a proposal for the kernel's prover.
+//! Converts the claims of a proof about loops to a proposal for the kernel's prover.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tamarin_checker::certificate::{
-    Certificate, Footprint, Lead, Location, Measure, Name, NodeClaim, Operand, Order, Pieces,
-    Product, Program,
-};
+use std::rc::Rc;
+
 use tamarin_kernel::evidence::{FactText, Invariant, RegionText, Side};
 use tamarin_prove::{self as prove, Place, Proposal, ProposedNode, Ways};
 
-use super::claim::sign;
+use crate::engines::alignment::Claims;
+use crate::engines::alignment::claim::{
+    Footprint, Lead, Location, Measure, Name, NodeClaim, Operand, Order, Pieces, Product, Relation,
+};
+use crate::machine::Image;
+
+/// The kernel's notation for a relation.
+const fn sign(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Ult => "<u",
+        Relation::Ule => "<=u",
+        Relation::Slt => "<",
+        Relation::Sle => "<=",
+        Relation::Ne => "!=",
+        Relation::Eq => "=",
+    }
+}
 
 /// Which facts about memory a proposal contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +34,17 @@ pub enum Memories {
     Regions,
 }
 
-/// The proposal from a certificate's claims.
-pub fn proposal(certificate: &Certificate, memories: Memories) -> Proposal {
-    let inputs = &certificate.inputs[..];
-    let measure: Vec<String> = certificate.measures.iter().map(|it| measure(it, inputs)).collect();
-    let translation = Translation { certificate, inputs, measure, memories };
-    let nodes = certificate.nodes.iter().enumerate();
-    let start = ways(certificate.entry, certificate.lead.as_ref());
+/// The proposal from claims about programs whose inputs have these names.
+pub fn proposal(
+    images: [&Rc<Image>; 2],
+    inputs: &[String],
+    claims: &Claims,
+    memories: Memories,
+) -> Proposal {
+    let measure: Vec<String> = claims.measures.iter().map(|it| measure(it, inputs)).collect();
+    let translation = Translation { images, claims, inputs, measure, memories };
+    let nodes = claims.nodes.iter().enumerate();
+    let start = ways(claims.entry, claims.lead.as_ref());
     let nodes = nodes.map(|(index, claim)| (format!("n{index}"), translation.node(claim)));
     Proposal { start, nodes: nodes.collect(), ..Proposal::default() }
 }
@@ -53,7 +71,7 @@ fn place(location: Location) -> Place {
         Location::Cut { from, at, .. } => Place::Behind { from: from.into(), at: at.into() },
         Location::Done => Place::Done,
         Location::Fault => Place::Fault,
-        _ => Place::Start,
+        Location::Entry => Place::Start,
     }
 }
 
@@ -96,7 +114,8 @@ fn word(name: Name) -> Option<String> {
 }
 
 struct Translation<'c> {
-    certificate: &'c Certificate,
+    images: [&'c Rc<Image>; 2],
+    claims: &'c Claims,
     inputs: &'c [String],
     measure: Vec<String>,
     memories: Memories,
@@ -138,7 +157,7 @@ impl Translation<'_> {
             let fact = words.order(order);
             holds.facts.insert(format!("order.{index}"), FactText::Text(fact));
         }
-        for measure in &self.certificate.measures {
+        for measure in &self.claims.measures {
             used.extend([Some(measure.word), measure.above, measure.plus].into_iter().flatten());
         }
         let mut values = BTreeMap::new();
@@ -172,9 +191,7 @@ impl Translation<'_> {
         for side in Side::BOTH {
             let location = claim.at[side.index()];
             let at = match location {
-                Location::Done => {
-                    self.certificate.programs[side.index()].return_address.to_string()
-                }
+                Location::Done => self.images[side.index()].return_address().to_string(),
                 Location::Fault => "fault".to_owned(),
                 other => other.pc().unwrap_or_default().to_string(),
             };
@@ -187,8 +204,8 @@ impl Translation<'_> {
 
     /// The claims about memories: unchanged since the start, or equal, except for tracked words.
     fn memories(&self, claim: &NodeClaim, holds: &mut Invariant) {
-        let programs = &self.certificate.programs;
-        let tracked = &self.certificate.tracked;
+        let arrays = self.images.map(|image| image.setup().array);
+        let tracked = &self.claims.tracked;
         for side in Side::BOTH {
             let index = side.index();
             if !claim.is_initial[index] {
@@ -199,7 +216,7 @@ impl Translation<'_> {
                 continue;
             }
             // Without an array, the rest of the initial memory is seldom read.
-            if programs[index].array.is_none() || self.memories == Memories::Words {
+            if arrays[index].is_none() || self.memories == Memories::Words {
                 continue;
             }
             let of = [side.name().to_owned(), format!("start.{}", side.name())];
@@ -210,15 +227,15 @@ impl Translation<'_> {
         }
         let of = SIDES.map(str::to_owned);
         let holes = tracked.concat();
-        match (claim.agreement, programs[0].array) {
+        match (claim.agreement, arrays[0]) {
             (Some(Footprint::Everywhere), _) => {
-                let end = |program: &Program| 4 * program.words.len() as u32;
-                let from = end(&programs[0]).max(end(&programs[1]));
+                let [left, right] = self.images.map(|image| 4 * image.words().len() as u32);
+                let from = left.max(right);
                 self.regions(of, [from, MEMORY_END], &holes, holds);
             }
             (Some(Footprint::Array), Some(array)) => {
                 let size = format!("4*{}", self.inputs[array.length]);
-                let region = RegionText { of, from: array.address.to_string(), size };
+                let region = RegionText { of, from: array.address.0.to_string(), size };
                 holds.regions.insert("array".into(), region);
             }
             _ => {}

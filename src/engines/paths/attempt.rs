@@ -8,11 +8,11 @@ use super::outcome::Outcome;
 #[cfg(feature = "alignment")]
 use crate::engines::alignment::{self, Obliged, Stopping};
 #[cfg(feature = "alignment")]
-use crate::engines::certify::Certified;
-#[cfg(feature = "alignment")]
 use crate::engines::evidence;
 #[cfg(feature = "alignment")]
 use crate::engines::nontermination::{Parting, Shown};
+#[cfg(all(feature = "alignment", feature = "versions"))]
+use crate::engines::versions::Equality;
 #[cfg(feature = "alignment")]
 use crate::evidence::OpenClaimKind;
 use crate::evidence::{OpenClaim, ProofKind, ProvedEnd, ProvedRun, Termination};
@@ -120,16 +120,15 @@ impl From<alignment::Attempt> for Attempt {
     }
 }
 
-/// A proof by procedures counts only with an accepted certificate.
 #[cfg(all(feature = "alignment", feature = "versions"))]
-impl From<Certified> for Proved {
-    fn from(Certified { checked, .. }: Certified) -> Proved {
+impl From<Equality> for Proved {
+    fn from(Equality { steps, procedures, obligations }: Equality) -> Proved {
         Proved {
             kind: ProofKind::Procedures,
-            steps: checked.steps,
+            steps,
             termination: Termination::Same,
-            nodes: checked.procedures as u32,
-            obligations: checked.shown.values().sum::<usize>() as u32,
+            nodes: procedures as u32,
+            obligations: obligations as u32,
         }
     }
 }

@@ -16,14 +16,12 @@ use std::rc::Rc;
 
 #[cfg(feature = "alignment")]
 use crate::contract::Contract;
-#[cfg(all(feature = "alignment", feature = "versions"))]
-use crate::engines::certify;
-#[cfg(all(feature = "alignment", feature = "versions"))]
-use crate::engines::certify::Uncertified;
 #[cfg(feature = "alignment")]
 use crate::engines::nontermination;
 #[cfg(feature = "alignment")]
 use crate::engines::pause::Pause;
+#[cfg(all(feature = "alignment", feature = "versions"))]
+use crate::engines::versions::{self, Printing};
 use crate::evidence::{Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, Termination};
 #[cfg(feature = "alignment")]
 use crate::machine::Image;
@@ -33,6 +31,8 @@ use crate::report::{Agreement, RunReport};
 use crate::report::{Cuts, ReasonCode, Side};
 #[cfg(feature = "alignment")]
 use crate::solver;
+#[cfg(all(feature = "alignment", feature = "versions"))]
+use crate::solver::bitblast::Bitblast;
 
 /// Maximum number of steps of both programs over all suspects.
 const STEPS_OF_SUSPECTS: u64 = 40_000_000;
@@ -150,19 +150,19 @@ pub(super) fn is_enough(search: &Session<'_>) -> bool {
 #[cfg(all(feature = "alignment", feature = "versions"))]
 pub(super) async fn compare_texts(search: &mut Session<'_>) -> Result<(), End> {
     let stop = &search.stop_of_proof(search.options.max_work);
-    let Session { images, observer, options, .. } = search;
+    let Session { images, observer, .. } = search;
     if images.iter().any(|image| image.words().len() < LARGE) || !are_alike(*images) {
         return Ok(());
     }
     let pause = Pause::new(async || observer.pause().await);
-    let contract = &options.contract;
-    match certify::of_procedures(*images, [&[]; 2], &Rc::default(), contract, stop, pause).await {
-        Ok(certified) => accept(search, certified.into()),
-        Err(Uncertified::Stopped) if !stop.is_spent() => {
+    let mut solver = Bitblast::new();
+    match versions::equality(*images, Printing::AsWritten, &mut solver, stop, pause).await {
+        Some(Some(equality)) => accept(search, equality.into()),
+        None if !stop.is_spent() => {
             search.check_time()?;
             Err(End::Cancelled)
         }
-        Err(_) => {
+        None | Some(None) => {
             search.attempts.fail_texts();
             Ok(())
         }

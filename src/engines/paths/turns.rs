@@ -3,7 +3,7 @@
 //! | turn | what is tried |
 //! |---|---|
 //! | 0 | procedures, where a program's own routine prints numbers in one step: [`routines`] |
-//! | 1 | [procedures](certify::of_procedures), for programs that are nearly the same or recursive; recursive ones then [as long as their stacks have room](evidence::within_room) |
+//! | 1 | [procedures](versions::equality), for programs that are nearly the same or recursive; recursive ones then [as long as their stacks have room](evidence::within_room) |
 //! | 2 | invariants by the [`alignment`] engine, within a little work |
 //! | 3 | [evidence] from the claim alone, if that was not enough |
 //! | 4 | the alignment engine again, within all work |
@@ -23,21 +23,24 @@ use super::attempt::{Attempt, Parted};
 use super::further;
 use crate::contract::Contract;
 use crate::engines::alignment;
-use crate::engines::certify;
-#[cfg(feature = "versions")]
-use crate::engines::certify::Uncertified;
 #[cfg(feature = "evidence")]
 use crate::engines::evidence::{self, Unproved};
 use crate::engines::nontermination;
 use crate::engines::pause::Pause;
 #[cfg(feature = "versions")]
-use crate::engines::{routines, versions};
+use crate::engines::routines;
+#[cfg(feature = "evidence")]
+use crate::engines::statement::Statement;
+#[cfg(feature = "versions")]
+use crate::engines::versions::{self, Equality, Printing};
 #[cfg(any(feature = "evidence", feature = "versions"))]
 use crate::evidence::ProofKind;
 use crate::evidence::Termination;
 #[cfg(feature = "versions")]
 use crate::flow::cfg::is_recursive;
 use crate::machine::{Image, Inputs};
+#[cfg(feature = "versions")]
+use crate::solver::bitblast::Bitblast;
 use crate::solver::{self, Solver};
 
 /// Attempts to prove that two programs agree for every number of steps, or for as many as the
@@ -77,7 +80,7 @@ pub(super) async fn prove_in_turn(
         return attempt;
     }
     if by_texts == Turn::First {
-        let by_procedures = by_procedures(images, contract, stop, pause.again()).await;
+        let by_procedures = by_procedures(images, stop, pause.again()).await;
         if let Some(attempt) = by_procedures.or_else(|| by_room(images, contract, stop)) {
             return attempt;
         }
@@ -103,7 +106,7 @@ pub(super) async fn prove_in_turn(
     if by_texts == Turn::Last
         && attempt.proved.is_none()
         && !attempt.was_stopped
-        && let Some(of_texts) = by_procedures(images, contract, stop, pause.again()).await
+        && let Some(of_texts) = by_procedures(images, stop, pause.again()).await
     {
         return Attempt { questions: attempt.questions, ..of_texts };
     }
@@ -136,7 +139,7 @@ fn by_evidence(
     stop: &solver::Stop,
     before: Attempt,
 ) -> Attempt {
-    let statement = &certify::Statement::EQUIVALENT;
+    let statement = &Statement::EQUIVALENT;
     match evidence::search(images, contract, statement, evidence::WORK, stop) {
         Ok((_, evidence)) => {
             let [nodes, obligations] = evidence::sizes(&evidence);
@@ -204,8 +207,7 @@ impl Turn {
     }
 }
 
-/// The attempt by procedures where printing by a program's own routine is one step, if it succeeded. No certificate
-/// covers such a step, so the proof is the engine's own.
+/// The attempt by procedures where printing by a program's own routine is one step, if it succeeded.
 #[cfg(feature = "versions")]
 async fn by_summaries(
     images: [&Rc<Image>; 2],
@@ -217,21 +219,18 @@ async fn by_summaries(
         false => routines::summarised(images, solver, stop).await?,
     };
     let of = images.each_ref();
-    let compared = versions::compare(of, [&[]; 2], &Rc::default(), solver, stop, pause).await;
-    let Some(compared) = compared else {
-        return Some(Attempt { was_stopped: true, ..Attempt::default() });
-    };
-    let steps = match compared.verdict {
-        versions::Verdict::Equal => None,
-        versions::Verdict::EqualFor(steps) => Some(steps),
-        versions::Verdict::Unknown => return None,
-    };
-    let nodes = compared.procedures.len() as u32;
-    let obligations = compared.procedures.iter().map(|it| it.instructions + it.blocks.len());
-    let obligations = obligations.sum::<usize>() as u32;
-    let (kind, termination) = (ProofKind::Procedures, Termination::Same);
-    let proved = Proved { kind, steps, termination, nodes, obligations };
-    Some(Attempt { proved: Some(proved), questions: compared.questions, ..Attempt::default() })
+    of_equality(versions::equality(of, Printing::AtOnce, solver, stop, pause).await)
+}
+
+/// The attempt that a comparison by procedures is, if it succeeded or was stopped.
+#[cfg(feature = "versions")]
+fn of_equality(found: Option<Option<Equality>>) -> Option<Attempt> {
+    match found {
+        Some(equality) => {
+            equality.map(|it| Attempt { proved: Some(it.into()), ..Attempt::default() })
+        }
+        None => Some(Attempt { was_stopped: true, ..Attempt::default() }),
+    }
 }
 
 #[cfg(not(feature = "versions"))]
@@ -247,24 +246,15 @@ async fn by_summaries(
 #[cfg(feature = "versions")]
 async fn by_procedures(
     images: [&Rc<Image>; 2],
-    contract: &Contract,
     stop: &solver::Stop,
     pause: Pause<'_>,
 ) -> Option<Attempt> {
-    match certify::of_procedures(images, [&[]; 2], &Rc::default(), contract, stop, pause).await {
-        Ok(certified) => Some(Attempt { proved: Some(certified.into()), ..Attempt::default() }),
-        Err(Uncertified::Stopped) => Some(Attempt { was_stopped: true, ..Attempt::default() }),
-        Err(_) => None,
-    }
+    let mut solver = Bitblast::new();
+    of_equality(versions::equality(images, Printing::AsWritten, &mut solver, stop, pause).await)
 }
 
 #[cfg(not(feature = "versions"))]
-async fn by_procedures(
-    _: [&Rc<Image>; 2],
-    _: &Contract,
-    _: &solver::Stop,
-    _: Pause<'_>,
-) -> Option<Attempt> {
+async fn by_procedures(_: [&Rc<Image>; 2], _: &solver::Stop, _: Pause<'_>) -> Option<Attempt> {
     None
 }
 

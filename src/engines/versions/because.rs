@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use tamarin_checker::procedures::claim::{Held, Spot};
+use super::spot::{Held, Spot};
 
 use super::carried::Visit;
 use super::meeting::observed_registers;

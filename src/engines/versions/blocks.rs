@@ -20,7 +20,7 @@ impl Walk<'_, '_> {
         let [before, after] = [from, to].map(|runs| {
             let states = runs.each_ref().map(|run| run.state.clone());
             let relation = Relation::of(terms, symbols, &states);
-            said(&relation, &relation)
+            said(&relation)
         });
         let [from, to] = [from, to].map(|runs| runs.each_ref().map(|run| run.at));
         Asked { from, to, before, given, after }

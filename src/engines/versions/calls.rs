@@ -32,7 +32,8 @@ impl Walk<'_, '_> {
         }
         let offsets = stack_offsets(terms, &point.origins, runs)?;
         let callee = Key { entries: targets, is_program: false };
-        found.call = Some(Call { callee, stack: offsets });
+        let steps = runs.each_ref().map(|run| run.steps + 1);
+        found.call = Some(Call { callee, stack: offsets, steps });
         let states = runs.each_ref().map(|run| run.state.clone());
         let mut entry = Relation::of(terms, &self.symbols, &states);
         for (slots, offset) in entry.slots.iter_mut().zip(offsets) {

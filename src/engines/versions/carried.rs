@@ -8,8 +8,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::spot::Held;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tamarin_checker::procedures::claim::Held;
 
 use super::pairs::{Call, SyncPoint};
 use super::part::{Aligned, Part};

@@ -13,11 +13,10 @@
 //! terminates (Houdini: Flanagan and Leino, 2001). A fact is a term over symbols for the places of
 //! words, so it does not depend on the numbering of classes.
 
-use tamarin_checker::procedures::claim::{Held, Spot};
-
 use rustc_hash::FxHashMap;
 
 use super::relation::{ProgramState, Symbols, split};
+use super::spot::{Held, Spot};
 use crate::term::{Node, Sort, Term, Terms};
 
 /// Maximum number of nodes of a fact, as a tree.
@@ -45,13 +44,7 @@ pub(super) struct Spots {
 
 /// `old $3`, `new stack[-8]`.
 pub fn name(spot: Spot) -> String {
-    format!("{} {}", ["old", "new"][spot.side], word(spot.held))
-}
-
-/// `$3`, `stack[-8]`.
-pub fn word(held: Held) -> String {
-    let spot = Spot { side: 0, held }.to_string();
-    spot.split_once('.').map_or(spot.clone(), |(_, word)| word.to_owned())
+    format!("{} {}", ["old", "new"][spot.side], spot.held)
 }
 
 impl Spots {
@@ -63,11 +56,6 @@ impl Spots {
         self.symbols.insert(spot, symbol);
         self.spots.insert(symbol, spot);
         symbol
-    }
-
-    /// The place that a symbol denotes.
-    pub fn spot(&self, symbol: Term) -> Option<Spot> {
-        self.spots.get(&symbol).copied()
     }
 
     /// A term over such symbols, evaluated in two states; `None` where a word is not known to

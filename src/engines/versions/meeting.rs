@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tamarin_checker::procedures::claim::Held;
+use super::spot::Held;
 
 use super::equality::{Answered, Ended};
 use super::pairs::{OpenPoint, Walk};

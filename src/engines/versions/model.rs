@@ -1,6 +1,6 @@
 //! The words of two programs in a model that refutes a goal.
 
-use tamarin_checker::procedures::claim::Spot;
+use super::spot::Spot;
 
 use super::pairs::{Key, SyncPoint, Walk};
 use super::refuted::Refuted;

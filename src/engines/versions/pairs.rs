@@ -65,6 +65,8 @@ pub(super) struct Call {
     pub callee: Key,
     /// The distance of `$30` from its entry value in each program, in bytes.
     pub stack: [i32; 2],
+    /// How many instructions each program has executed since the point, at least; the call is one of them.
+    pub steps: [u64; 2],
 }
 
 /// The result at a synchronisation point.
@@ -82,7 +84,6 @@ pub(super) struct Found {
     pub call: Option<Call>,
     pub usage: [Usage; 2],
     pub parts: Vec<Part>,
-    pub followed: [Followed; 2],
 }
 
 /// The synchronisation point from which two runs began.
@@ -94,25 +95,6 @@ pub(super) struct Departure {
     pub origins: Origins,
     /// The words there.
     pub states: [ProgramState; 2],
-}
-
-/// How far a program was followed from a synchronisation point.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Followed {
-    /// The branch at which it stopped, and how often it had reached it by then; `None` at a call, a
-    /// return or an end.
-    pub until: Option<(u32, u32)>,
-    /// Calls that were followed into the procedure.
-    pub entered: BTreeSet<u32>,
-}
-
-impl Followed {
-    /// The progress of a run that has executed these instructions.
-    pub fn of(run: &Run, trail: &[u32]) -> Followed {
-        let times = || 1 + trail.iter().filter(|at| **at == run.at).count() as u32;
-        let until = matches!(run.end, End::Branch { .. }).then(|| (run.at, times()));
-        Followed { until, entered: run.entered.clone() }
-    }
 }
 
 impl Found {
@@ -211,8 +193,6 @@ pub(super) struct Compared {
     pub changes: Changes,
     pub usage: [Usage; 2],
     pub calls: Vec<Call>,
-    /// How far both were followed from each point.
-    pub followed: BTreeMap<SyncPoint, [Followed; 2]>,
 }
 
 impl<'a, 's> Walk<'a, 's> {

@@ -10,8 +10,8 @@
 
 use std::iter::Peekable;
 
+use super::said::Said;
 use rustc_hash::FxHashSet;
-use tamarin_checker::procedures::claim::Said;
 
 use super::relation::ProgramState;
 use super::run::Run;
@@ -97,11 +97,6 @@ impl Part {
         });
         let snippets = snippets.collect();
         Part { paths, values, operands, ends, close, asked, inlined, snippets }
-    }
-
-    /// Appends the executed instructions to the previous ones.
-    pub fn add_to(&self, trails: &mut [Vec<u32>; 2]) {
-        trails.iter_mut().zip(&self.paths).for_each(|(trail, path)| trail.extend(path));
     }
 
     /// Whether one program has inlined what the other calls.

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use tamarin_checker::procedures::claim::Spot;
+use super::spot::Spot;
 
 use super::Comparison;
 use crate::machine::Inputs;

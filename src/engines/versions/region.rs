@@ -188,7 +188,7 @@ fn through(
     let mut start = Run::from(from.state.clone(), from.at);
     start.touched.clone_from(&from.touched);
     start.reads = from.reads;
-    start.entered.clone_from(&from.entered);
+    start.steps = from.steps;
     let [faults, always] = [false, true].map(|value| walk.decider.terms.bool(value));
     let block = BlockRun { run: start.clone(), faults, loads: Vec::new() };
     if end == BlockEnd::At(from.at) {
@@ -222,7 +222,7 @@ fn through(
             _ => return None,
         }
     }
-    let Paths { mut block, leaves, usage, executed, returns, .. } = paths;
+    let Paths { mut block, leaves, usage, executed, steps, returns, .. } = paths;
     block.run.state = chosen(walk, leaves)?;
     block.run.at = match end {
         BlockEnd::At(at) => at,
@@ -230,6 +230,7 @@ fn through(
     };
     block.run.usage = usage;
     block.run.path = executed.into_iter().collect();
+    block.run.steps = steps;
     Some(block)
 }
 
@@ -243,6 +244,8 @@ struct Paths {
     leaves: Vec<(Term, ProgramState)>,
     usage: Usage,
     executed: BTreeSet<u32>,
+    /// The least number of steps of a path that has reached the end.
+    steps: u64,
     forks: usize,
     /// The address of a return that was reached.
     returns: Option<u32>,
@@ -258,6 +261,7 @@ impl Paths {
             leaves: Vec::new(),
             usage: Usage::default(),
             executed: BTreeSet::new(),
+            steps: u64::MAX,
             forks: 0,
             returns: None,
         }
@@ -283,6 +287,7 @@ impl Paths {
     /// Adds a path that has reached the end.
     fn reach_end(&mut self, condition: Term, run: Run) {
         self.block.run.touched.extend(&run.touched);
+        self.steps = self.steps.min(run.steps);
         self.leaves.push((condition, run.state));
     }
 
@@ -302,7 +307,7 @@ impl Paths {
         let unequal = terms.not(equal);
         for (at, holds) in [(targets[1], unequal), (targets[0], equal)] {
             let condition = terms.and(condition, holds);
-            let next = Run { at, ..run.clone() };
+            let next = Run { at, steps: run.steps + 1, ..run.clone() };
             if terms.as_bool(condition) == Some(false) {
                 continue;
             }

@@ -13,8 +13,8 @@
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
+use super::spot::Held;
 use rustc_hash::FxHashMap;
-use tamarin_checker::procedures::claim::Held;
 
 use crate::machine::mips::Reg;
 use crate::term::{Term, Terms};
@@ -191,14 +191,6 @@ impl Symbols {
     /// Whether a term is an entry value.
     pub fn is_of_entry(&self, term: Term) -> bool {
         self.entries.contains_key(&term)
-    }
-
-    /// The number of an entry value in certificates.
-    pub fn value(&self, term: Term) -> Option<u32> {
-        match self.entries.get(&term) {
-            Some(&Class::Entry(value)) => Some(value),
-            _ => None,
-        }
     }
 
     fn note(&mut self, class: Class, term: Term) {

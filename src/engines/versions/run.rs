@@ -130,8 +130,9 @@ pub(super) struct Run {
     pub effects: Vec<Effect>,
     /// The instructions that were executed.
     pub path: Vec<u32>,
-    /// The words that instructions wrote, stored, printed or branched by, each with its index in
-    /// the path.
+    /// How many instructions were executed since the synchronisation point, at least.
+    pub steps: u64,
+    /// Words that instructions wrote, stored, printed or branched by, each with its index in the path.
     pub values: Vec<(usize, Term)>,
     /// The words that they read from registers, in the same form.
     pub operands: Vec<(usize, Term)>,
@@ -142,13 +143,16 @@ pub(super) struct Run {
     pub reads: u32,
     /// How often it has passed each decided branch.
     pub passed: BTreeMap<u32, u32>,
-    /// Calls that were followed into the procedure, by their addresses.
-    pub entered: BTreeSet<u32>,
     /// Snippets of user patterns that were executed.
     pub instances: Vec<Instance>,
 }
 
 impl Run {
+    fn executes(&mut self, at: u32) {
+        self.path.push(at);
+        self.steps += 1;
+    }
+
     /// Records a word that the current instruction operates on.
     fn note(&mut self, value: Term) {
         self.values.push((self.path.len(), value));
@@ -170,13 +174,13 @@ impl Run {
             checks: Vec::new(),
             effects: Vec::new(),
             path: Vec::new(),
+            steps: 0,
             values: Vec::new(),
             operands: Vec::new(),
             usage: Usage::default(),
             touched: BTreeSet::new(),
             reads: 0,
             passed: BTreeMap::new(),
-            entered: BTreeSet::new(),
             instances: Vec::new(),
         }
     }
@@ -265,7 +269,7 @@ impl Runner<'_> {
                     let equal = self.terms.bool(ways[0] == next);
                     return Break(End::Branch { equal, ways });
                 }
-                run.path.push(pc);
+                run.executes(pc);
                 run.at = next;
                 return Continue(());
             }
@@ -278,12 +282,12 @@ impl Runner<'_> {
         match flow {
             Flow::Call(_) if self.prints(target) => {
                 run.note(run.state.words[1]);
-                run.path.push(pc);
+                run.executes(pc);
                 self.print(run, pc.wrapping_add(4));
             }
             Flow::Call(_) => return Break(End::Call { target }),
             _ => {
-                run.path.push(pc);
+                run.executes(pc);
                 run.at = target;
             }
         }
@@ -332,7 +336,7 @@ impl Runner<'_> {
         let End::Branch { equal, ways } = run.end else { return false };
         let Some(holds) = self.terms.as_bool(equal) else { return false };
         run.passed.clear();
-        run.path.push(run.at);
+        run.executes(run.at);
         run.at = ways[usize::from(!holds)];
         self.go(run, None);
         true
@@ -340,8 +344,7 @@ impl Runner<'_> {
 
     /// Follows a call into the procedure.
     pub fn enter(&mut self, run: &mut Run, target: u32) {
-        run.entered.insert(run.at);
-        run.path.push(run.at);
+        run.executes(run.at);
         run.state.words[LINK] = self.terms.word(run.at.wrapping_add(4));
         run.at = target;
     }

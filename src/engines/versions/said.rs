@@ -1,13 +1,29 @@
-//! Relations in the form of a certificate: known words, equal sums, memories.
+//! A relation for a reader: known words, words that are equal up to constants, and memories.
 
 use std::collections::BTreeMap;
 
-use tamarin_checker::procedures::claim::{Held, Memory, Said, Spot, Sum};
-
 use super::relation::{Class, RelatedWord, Relation, held, indices};
+use super::spot::{Held, Spot};
 
-/// The certificate form of a relation.
-pub(super) fn said(relation: &Relation, entry: &Relation) -> Said {
+/// What holds for the words of both programs at a pair of locations.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Said {
+    /// Words with these constant values.
+    pub known: Vec<Sum>,
+    /// Words that equal a value plus a constant. A value has a number as its name, and is fixed during an activation.
+    pub values: BTreeMap<u32, Vec<Sum>>,
+    /// Words that equal one unknown word plus a constant.
+    pub equal: Vec<Vec<Sum>>,
+    /// Whether both memories are equal, apart from the stacks.
+    pub same_memory: bool,
+}
+
+/// A word, and the constant added to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sum(pub Spot, pub u32);
+
+/// A relation for a reader.
+pub(super) fn said(relation: &Relation) -> Said {
     let mut said = Said::default();
     let mut since: BTreeMap<u32, Vec<Sum>> = BTreeMap::new();
     let mut put = |spot: Spot, RelatedWord { class, offset }: RelatedWord| {
@@ -28,8 +44,6 @@ pub(super) fn said(relation: &Relation, entry: &Relation) -> Said {
     }
     // A word that equals no other is arbitrary.
     said.equal = since.into_values().filter(|words| words.len() > 1).collect();
-    let is_kept = |side: usize| relation.memory[side] == entry.memory[side];
-    said.memory =
-        Memory { same: relation.memory[0] == relation.memory[1], kept: [0, 1].map(is_kept) };
+    said.same_memory = relation.memory[0] == relation.memory[1];
     said
 }

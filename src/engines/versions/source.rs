@@ -1,6 +1,6 @@
 //! The origins of unknown words: the call, the entry or the input behind an open question.
 
-use tamarin_checker::procedures::claim::{Held, Spot};
+use super::spot::{Held, Spot};
 
 use super::relation::ProgramState;
 use crate::evidence::Why;

@@ -3,10 +3,11 @@
 //! A stack word is identified by its distance from `$30` at a procedure's entry. Such words must
 //! lie in memory, after both texts, and must not overlap words that are accessed by address. That
 //! follows from bounds on the distance of `$30` from its initial value. Without recursion there is
-//! such a bound. With recursion there is one for a number of steps: each moves `$30` by at most the
-//! largest frame.
+//! such a bound. With recursion there is one for a number of steps: each recursive call moves `$30` by
+//! its frame, and takes at least as many steps as there are instructions from the synchronisation point
+//! before it.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::pairs::{Call, Compared, Key};
 use super::run::Usage;
@@ -49,7 +50,8 @@ fn check_one(image: &Image, compared: &[Compared], side: usize, text: u32) -> St
     let floor = i64::from(fixed.map(|high| high.saturating_add(4)).max().unwrap_or(0).max(text));
     let start = i64::from(start);
     // The maximum distance of `$30` at each procedure's entry from the program's.
-    let Some(highest) = furthest(compared, side, i64::max) else { return Stack::Fails };
+    let all = |_: Key, call: &Call| i64::from(call.stack[side]);
+    let Some(highest) = furthest(compared, &all, i64::max) else { return Stack::Fails };
     let is_in_memory = used.iter().all(|(key, used)| {
         let high = used.stack.map(|[_, high]| start + highest[key] + i64::from(high));
         high.is_none_or(|high| high < i64::from(MEMORY_END))
@@ -58,30 +60,69 @@ fn check_one(image: &Image, compared: &[Compared], side: usize, text: u32) -> St
         return Stack::Fails;
     }
     let lowest_of = |used: &Usage| used.stack.map_or(0, |[low, _]| i64::from(low).min(0));
-    match furthest(compared, side, i64::min) {
-        Some(lowest) => {
-            let holds =
-                used.iter().all(|(key, used)| start + lowest[key] + lowest_of(used) >= floor);
-            if holds { Stack::Holds } else { Stack::Fails }
-        }
-        // Recursion: each call takes a step, and moves `$30` by at most the largest distance.
-        None => {
-            let calls = compared.iter().flat_map(|one| &one.calls);
-            let largest = calls.map(|call| -i64::from(call.stack[side])).max().unwrap_or(0).max(1);
-            let lowest = used.iter().map(|(_, used)| lowest_of(used)).min().unwrap_or(0);
-            match u64::try_from(start + lowest - floor) {
-                Ok(room) => Stack::HoldsFor(room / largest as u64),
-                Err(_) => Stack::Fails,
-            }
-        }
+    let room_below = |lowest: &BTreeMap<Key, i64>| {
+        let room = |(key, used): &(Key, &Usage)| start + lowest[key] + lowest_of(used) - floor;
+        used.iter().map(room).min().unwrap_or(0)
+    };
+    match furthest(compared, &all, i64::min) {
+        Some(lowest) if room_below(&lowest) >= 0 => Stack::Holds,
+        Some(_) => Stack::Fails,
+        None => within_steps(compared, side, room_below),
     }
 }
 
-/// For each procedure, how far its `$30` gets from the value at the program's start, in one
-/// direction; `None` if there is no bound.
-fn furthest(
+/// The result for a recursive program. `room_below` is the room below the lowest stack word, for the distances of all
+/// entries without those of recursive calls.
+fn within_steps(
     compared: &[Compared],
     side: usize,
+    room_below: impl Fn(&BTreeMap<Key, i64>) -> i64,
+) -> Stack {
+    let nested = nested(compared);
+    let once = |caller: Key, call: &Call| match nested.contains(&(caller, call.callee)) {
+        true => 0,
+        false => i64::from(call.stack[side]),
+    };
+    let Some(lowest) = furthest(compared, &once, i64::min) else { return Stack::Fails };
+    let Ok(room) = u64::try_from(room_below(&lowest)) else { return Stack::Fails };
+    let calls = compared.iter().flat_map(|one| one.calls.iter().map(|call| (one.key, call)));
+    let steps = calls.filter_map(|(caller, call)| {
+        let descends = u64::from(call.stack[side].min(0).unsigned_abs());
+        let is_deeper = descends > 0 && nested.contains(&(caller, call.callee));
+        let steps = call.steps[0].min(call.steps[1]);
+        is_deeper
+            .then(|| u64::try_from(u128::from(room) * u128::from(steps) / u128::from(descends)))
+    });
+    Stack::HoldsFor(steps.map(|steps| steps.unwrap_or(u64::MAX)).min().unwrap_or(u64::MAX))
+}
+
+/// The recursive calls: the callee may call the caller, directly or not.
+fn nested(compared: &[Compared]) -> BTreeSet<(Key, Key)> {
+    let callees: BTreeMap<Key, BTreeSet<Key>> = compared
+        .iter()
+        .map(|one| (one.key, one.calls.iter().map(|call| call.callee).collect()))
+        .collect();
+    let reaches = |from: Key, to: Key| {
+        let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
+        while let Some(key) = open.pop() {
+            if key == to {
+                return true;
+            }
+            if seen.insert(key) {
+                open.extend(callees.get(&key).into_iter().flatten());
+            }
+        }
+        false
+    };
+    let edges = callees.iter().flat_map(|(&from, to)| to.iter().map(move |&to| (from, to)));
+    edges.filter(|&(from, to)| reaches(to, from)).collect()
+}
+
+/// For each procedure, how far its `$30` gets from the value at the program's start, in one direction, where a call by
+/// a caller moves it so far; `None` if there is no bound.
+fn furthest(
+    compared: &[Compared],
+    moved: &dyn Fn(Key, &Call) -> i64,
     further: fn(i64, i64) -> i64,
 ) -> Option<BTreeMap<Key, i64>> {
     let calls: BTreeMap<Key, &[Call]> =
@@ -101,8 +142,9 @@ fn furthest(
         if *count > compared.len() + 1 {
             return None;
         }
-        for Call { callee, stack } in calls.get(&key).copied().unwrap_or_default() {
-            let here = distances[&key] + i64::from(stack[side]);
+        for call in calls.get(&key).copied().unwrap_or_default() {
+            let callee = &call.callee;
+            let here = distances[&key] + moved(key, call);
             let known = distances.get(callee).copied();
             let next = known.map_or(here, |known| further(known, here));
             if known != Some(next) {

@@ -1,7 +1,7 @@
 //! The check of a pair of procedures after the fixpoint: both are walked over once more, and every
 //! obligation is decided with the final relations.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::carried::{self, Visit};
 use super::changes::Changes;
@@ -42,7 +42,6 @@ impl Verification {
             changes: Changes::default(),
             usage: Default::default(),
             calls: Vec::new(),
-            followed: BTreeMap::new(),
         };
         Verification {
             result,
@@ -76,7 +75,6 @@ impl Verification {
             result.usage[side].extend(&found.usage[side]);
         }
         result.calls.extend(found.call);
-        result.followed.insert(place, found.followed);
         found.ways
     }
 }

@@ -23,7 +23,7 @@ use super::because;
 use super::equality::Ended;
 use super::meeting::{Met, disagreement, observed};
 use super::pairs::{
-    Analysis, Compared, Departure, ENTRY, Followed, Found, Key, OpenPoint, SyncPoint, To, Walk, Way,
+    Analysis, Compared, Departure, ENTRY, Found, Key, OpenPoint, SyncPoint, To, Walk, Way,
 };
 use super::part::{Close, Part};
 use super::refuted::Refuted;
@@ -44,8 +44,6 @@ const POINTS: usize = 4;
 /// Two runs from a synchronisation point, which may pass differing blocks.
 struct Journey {
     runs: [Run; 2],
-    /// The instructions that each has executed.
-    trails: [Vec<u32>; 2],
     found: Found,
 }
 
@@ -57,14 +55,12 @@ struct Stretch {
     effects: [Vec<Term>; 2],
     /// Words for which they do not meet.
     refuted: Option<Refuted>,
-    paths: [Vec<u32>; 2],
     part: Part,
 }
 
 impl Journey {
     /// Continues behind a block by whose end the runs agree.
     fn pass(&mut self, next: [Run; 2], block: Part) {
-        block.add_to(&mut self.trails);
         self.found.take(&next);
         self.found.parts.push(block);
         self.runs = next;
@@ -274,7 +270,7 @@ impl Walk<'_, '_> {
         let at = if place == ENTRY { key.entries } else { place };
         let runs = [0, 1].map(|side| Run::from(states[side].clone(), at[side]));
         let point = Departure { key, place, at, origins: self.origins(key), states };
-        let mut journey = Journey { runs, trails: Default::default(), found: Found::default() };
+        let mut journey = Journey { runs, found: Found::default() };
         for _ in 0..REGIONS {
             if self.follow_both(&point, &mut journey).await?.is_break() {
                 return Ok(journey.found);
@@ -313,7 +309,6 @@ impl Walk<'_, '_> {
         let met = self.meet(&journey.runs).await?;
         let refuted = self.refuted(point.key, point.at, &point.states);
         let Journey { runs, found, .. } = journey;
-        let paths = runs.each_ref().map(|run| run.path.clone());
         let asked = (self.decider.questions > questions).then(|| self.asked(&start, runs));
         let close = match met {
             Some(Met::Same) => Close::Met,
@@ -324,7 +319,7 @@ impl Walk<'_, '_> {
         found.take(runs);
         found.at = runs.each_ref().map(|run| run.at);
         runs.iter_mut().for_each(|run| run.usage = Usage::default());
-        let stretch = Stretch { start, effects, refuted, paths, part };
+        let stretch = Stretch { start, effects, refuted, part };
         match met {
             Some(met) => {
                 self.end_where_met(point, journey, stretch, met).await?;
@@ -342,10 +337,9 @@ impl Walk<'_, '_> {
         journey: &mut Journey,
         stretch: Stretch,
     ) -> Result<ControlFlow<()>, Ended> {
-        let Stretch { start, effects, refuted, paths, mut part } = stretch;
+        let Stretch { start, effects, refuted, mut part } = stretch;
         let from_here = region::behind(self, &journey.runs, &point.origins).await?;
         if let Some((next, mut block)) = from_here {
-            journey.trails.iter_mut().zip(paths).for_each(|(trail, path)| trail.extend(path));
             // The code before the blocks differs as well, and is compared with them.
             let asked = self.asked(&start, &next);
             part.asked = Some(asked.clone());
@@ -374,12 +368,8 @@ impl Walk<'_, '_> {
         stretch: Stretch,
         met: Met,
     ) -> Result<(), Ended> {
-        let Stretch { effects, paths, mut part, .. } = stretch;
-        let Journey { runs, trails, found } = journey;
-        for side in 0..2 {
-            trails[side].extend(&paths[side]);
-            found.followed[side] = Followed::of(&runs[side], &trails[side]);
-        }
+        let Stretch { effects, mut part, .. } = stretch;
+        let Journey { runs, found } = journey;
         self.decider.refuted = None;
         found.open = self.leave(point, runs, met, found).await?;
         if let Some(open) = &found.open {

@@ -1,11 +1,14 @@
 //! Facts of evidence in words: about the states of two programs, and about one run.
 
+mod written;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use tamarin_kernel::Evidence;
 use tamarin_kernel::evidence::{FactText, Invariant, Node};
 
 use crate::contract::{Contract, plain_names};
+use written::Writer;
 
 /// What evidence says about a run of its left program that never stops, one sentence for each loop: the invariant there.
 pub(crate) fn of_one_run(evidence: &Evidence, names: &Names) -> Vec<String> {
@@ -44,20 +47,18 @@ fn about_one(holds: &Invariant, names: &Names) -> Vec<String> {
         format!("{} = {}", names.in_words(register), names.in_words(value))
     });
     let all = known.chain(facts(holds, &names.at(holds)));
-    let words = names.half as u128 * 2;
-    all.map(|text| of_one(&text)).map(|text| last_bits(&text, words).unwrap_or(text)).collect()
+    all.map(|text| of_one(&text)).map(|text| last_bits(&text).unwrap_or(text)).collect()
 }
 
-/// A phrase for a fact about the last bits of one word: it is odd, even, or a multiple of a power of two.
-fn last_bits(fact: &str, words: u128) -> Option<String> {
-    let (factor, word) = fact.strip_suffix(" = 0")?.split_once('*')?;
-    let by =
-        words / factor.parse::<u128>().ok().filter(|it| it.is_power_of_two() && *it < words)?;
-    match (word.strip_prefix('(').and_then(|sum| sum.strip_suffix(')')), by) {
-        (None, 2) => Some(format!("{word} is even")),
-        (None, _) => Some(format!("{word} is a multiple of {by}")),
-        (Some(sum), 2) => Some(format!("{} is odd", sum.strip_suffix(" + 1")?)),
-        (Some(sum), _) => Some(format!("{sum} is a multiple of {by}")),
+/// A phrase for a fact about the last bits of a word: it is odd, even, or a multiple of a power of two.
+fn last_bits(fact: &str) -> Option<String> {
+    let (equation, modulus) = fact.strip_suffix(')')?.split_once(" (modulo ")?;
+    let (word, rest) = equation.split_once(" = ")?;
+    match (rest, modulus) {
+        ("0", "2") => Some(format!("{word} is even")),
+        ("1", "2") => Some(format!("{word} is odd")),
+        ("0", modulus) => Some(format!("{word} is a multiple of {modulus}")),
+        _ => None,
     }
 }
 
@@ -85,33 +86,16 @@ impl Names {
         Names { inputs, half: 1 << 31 }
     }
 
-    /// A term with readable names.
+    /// A term as a person writes it.
     pub fn in_words(&self, text: &str) -> String {
-        let mut result = String::new();
-        let mut rest = text;
-        while let Some(begin) = rest.find(|it: char| it.is_ascii_alphabetic()) {
-            result.push_str(&rest[..begin]);
-            rest = &rest[begin..];
-            let is_of_name = |it: char| it.is_ascii_alphanumeric() || "_.$#".contains(it);
-            let (name, after) =
-                rest.split_at(rest.find(|it| !is_of_name(it)).unwrap_or(rest.len()));
-            let is_register = name.starts_with("left.") || name.starts_with("right.");
-            let plain = if is_register { name.replacen('.', " ", 1) } else { name.to_owned() };
-            result.push_str(self.inputs.get(name).unwrap_or(&plain));
-            rest = after;
-        }
-        result.push_str(rest);
-        let result = result.replace(" + 0)", ")").replace(" - 0)", ")").replace("(0 - ", "(-");
-        let result = result.replace(" + (-1)*", " - ");
-        let result = result.strip_suffix(" + 0").unwrap_or(&result);
-        // `(-3) + input $1` is `input $1 - 3`.
-        let split = result.strip_prefix("(-").and_then(|rest| rest.split_once(") + "));
-        match split {
-            Some((number, word)) if number.bytes().all(|it| it.is_ascii_digit()) => {
-                format!("{word} - {number}")
-            }
-            _ => result.to_owned(),
-        }
+        Writer { name: &|name| self.name(name), half: self.half }.term(text)
+    }
+
+    /// What a name stands for.
+    fn name(&self, name: &str) -> String {
+        let is_register = name.starts_with("left.") || name.starts_with("right.");
+        let plain = || if is_register { name.replacen('.', " ", 1) } else { name.to_owned() };
+        self.inputs.get(name).cloned().unwrap_or_else(plain)
     }
 
     /// Names in which a variable of an invariant has the name of the first register that holds it.
@@ -128,7 +112,9 @@ impl Names {
     /// A fact as a sentence.
     pub(crate) fn fact(&self, fact: &FactText) -> String {
         match fact {
-            FactText::Text(text) => self.in_words(text),
+            FactText::Text(text) => {
+                Writer { name: &|name| self.name(name), half: self.half }.fact(text)
+            }
             FactText::Sum { sum, most } => self.sum(sum, *most),
         }
     }
@@ -168,7 +154,7 @@ impl Names {
                 (false, false) => " + ",
                 (false, true) => " - ",
             };
-            let factor = if by.abs() == 1 { String::new() } else { format!("{} * ", by.abs()) };
+            let factor = if by.abs() == 1 { String::new() } else { format!("{}·", by.abs()) };
             let is_one = ["left ", "right ", "input "].iter().any(|of| word.starts_with(of));
             let is_sum = word.matches(' ').count() > usize::from(is_one);
             let word = if is_sum { format!("({word})") } else { word };

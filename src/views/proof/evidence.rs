@@ -1,20 +1,20 @@
 //! Evidence for display: its nodes are the places, and its scripts describe what the programs do
 //! between them. The caller has checked the evidence with the kernel.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-use tamarin_checker::certificate::Among;
+use serde_json::Value;
 use tamarin_kernel::Evidence;
-use tamarin_kernel::evidence::{End, Invariant, RegionText, Script, Side, Step};
+use tamarin_kernel::evidence::{End, FactText, Invariant, RegionText, Script, Side, Step};
 use tamarin_kernel::machine::arm64::RETURN_ADDRESS as ARM64_END;
 
-use super::facts::{Common, Equal};
+use super::facts::{Common, Equal, folded_names};
 use super::functions::{Theory, theory};
-use super::{Groups, Place, ProofView, Round, ShownStopping, Spot, SpotKind, among};
+use super::{Groups, Place, ProofView, Round, RuleUse, ShownStopping, Spot, SpotKind, among};
 use crate::asm::SourceLines;
-use crate::contract::Contract;
-use crate::engines::certify::{Extent, Statement};
+use crate::contract::{Contract, SIDES, plain_names};
+use crate::engines::statement::{Among, Extent, Statement};
 use crate::machine::setup::RETURN_ADDRESS;
 use crate::program::Address;
 use crate::report::words::evidence::{Names, facts};
@@ -23,16 +23,22 @@ use crate::report::words::evidence::{Names, facts};
 pub struct Reading {
     /// The inputs that it is about, as a noun phrase.
     among: String,
-    names: Names,
+    /// The names of the inputs in evidence, in order.
+    pub(super) inputs: Vec<String>,
+    pub(super) names: Names,
     /// The address that ends a program.
-    end: u32,
+    pub(super) end: u32,
 }
 
 impl Reading {
     /// For MIPS programs under a contract.
     pub fn mips(statement: &Statement, contract: &Contract) -> Reading {
-        let names = Names::mips(contract);
-        Reading { among: among(&statement.inputs, contract), names, end: RETURN_ADDRESS }
+        Reading {
+            among: among(&statement.inputs, contract),
+            inputs: plain_names(contract.names()),
+            names: Names::mips(contract),
+            end: RETURN_ADDRESS,
+        }
     }
 
     /// For ARM64 programs with two numbers, or with an array. `has_array` is a property of the contract.
@@ -41,9 +47,13 @@ impl Reading {
             false => &[("a", "input x0"), ("b", "input x1")],
             true => &[("n", "input x1")],
         };
-        let inputs = inputs.iter().map(|&(name, reads)| (name.to_owned(), reads.to_owned()));
-        let names = Names { inputs: inputs.collect(), half: 1 << 63 };
-        Reading { among: "all inputs".to_owned(), names, end: ARM64_END as u32 }
+        let readers = inputs.iter().map(|&(name, reads)| (name.to_owned(), reads.to_owned()));
+        Reading {
+            among: "all inputs".to_owned(),
+            names: Names { inputs: readers.collect(), half: 1 << 63 },
+            inputs: inputs.iter().map(|&(name, _)| name.to_owned()).collect(),
+            end: ARM64_END as u32,
+        }
     }
 
     /// A statement about the programs, in words.
@@ -54,7 +64,7 @@ impl Reading {
 
 impl ProofView {
     /// The view of evidence for a statement about two programs with these lines.
-    pub fn of_evidence(
+    pub fn of(
         evidence: &Evidence,
         statement: &Statement,
         reading: &Reading,
@@ -65,7 +75,7 @@ impl ProofView {
         let end = 1 + names.len() as u32;
         let places = evidence.nodes.values().map(|node| Place {
             spots: Side::BOTH.map(|side| spot(side, &node.holds, lines, reading.end)),
-            says: sentences(&node.holds, readers),
+            says: sentences(&node.holds, readers).into_iter().map(|it| it.says).collect(),
         });
         let ends = Spot { kind: SpotKind::End, ..START };
         let scripts = std::iter::once(&evidence.start)
@@ -91,7 +101,6 @@ impl ProofView {
         ProofView {
             claim,
             of_all: steps.is_none() && statement.inputs == Among::All,
-            by_kernel: true,
             supports: statement.to_string(),
             steps,
             stopping,
@@ -101,12 +110,10 @@ impl ProofView {
                 .collect(),
             grouped: grouped(evidence, readers),
             rounds,
-            shown: Vec::new(),
+            rules: rules(evidence),
             measures: measures(evidence, readers),
             functions,
             lemmas,
-            locations: Vec::new(),
-            statement: statement.clone(),
         }
     }
 }
@@ -152,8 +159,7 @@ fn claimed(among: &str, extent: Extent) -> (String, ShownStopping, Option<u64>) 
 }
 
 /// The start of a program.
-const START: Spot =
-    Spot { kind: SpotKind::Start, address: None, line: None, branch: None, branch_line: None };
+const START: Spot = Spot { kind: SpotKind::Start, address: None, line: None };
 
 /// The location of a program at a node.
 fn spot(side: Side, holds: &Invariant, lines: &[SourceLines; 2], end: u32) -> Spot {
@@ -163,11 +169,11 @@ fn spot(side: Side, holds: &Invariant, lines: &[SourceLines; 2], end: u32) -> Sp
         None => (SpotKind::Fault, None),
     };
     let line = address.and_then(|at| lines[side.index()].at(Address(at)));
-    Spot { kind, address, line, ..START }
+    Spot { kind, address, line }
 }
 
 /// A number of evidence: decimal, or hexadecimal after `0x`.
-fn number(text: &str) -> Option<u32> {
+pub(super) fn number(text: &str) -> Option<u32> {
     let hexadecimal = text.strip_prefix("0x").map(|digits| u32::from_str_radix(digits, 16).ok());
     hexadecimal.unwrap_or_else(|| text.parse().ok())
 }
@@ -212,23 +218,96 @@ fn memories(holds: &Invariant, names: &Names) -> Vec<String> {
     untouched.into_iter().chain(shared).collect()
 }
 
-/// An invariant as sentences: registers with a common value first, then those with a known value,
-/// then facts.
-fn sentences(holds: &Invariant, names: &Names) -> Vec<String> {
+/// A sentence about both states at a place.
+pub(super) struct Sentence<'e> {
+    /// The sentence.
+    pub says: String,
+    /// What it says.
+    pub claim: Claimed<'e>,
+}
+
+/// What a sentence says.
+pub(super) enum Claimed<'e> {
+    /// These registers have this value.
+    Equal { registers: Vec<&'e str>, value: &'e str },
+    /// A fact.
+    Fact(&'e FactText),
+}
+
+/// An invariant as sentences, each once: what relates both programs first, then what is known of one, then orders, and
+/// constants last.
+pub(super) fn sentences<'e>(holds: &'e Invariant, names: &Names) -> Vec<Sentence<'e>> {
     let names = &names.at(holds);
-    let mut registers: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut registers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (register, value) in &holds.registers {
-        registers.entry(value).or_default().push(names.in_words(register));
+        registers.entry(value).or_default().push(register);
     }
-    let is_any = |value: &str| holds.any.iter().any(|name| name == value);
-    let equal = registers.into_iter().filter_map(|(value, mut equal)| {
-        // A variable of the invariant has no name for the reader.
-        if !is_any(value) {
-            equal.push(names.in_words(value));
-        }
-        (equal.len() > 1).then(|| equal.join(" = "))
+    let equal = registers.into_iter().filter_map(|(value, registers)| {
+        let is_any = holds.any.iter().any(|name| name == value);
+        let is_number = !value.contains(|it: char| it.is_ascii_alphabetic());
+        let words = || registers.iter().map(|it| names.in_words(it)).collect::<Vec<_>>();
+        let says = match (is_any, is_number) {
+            // A variable of the invariant has no name for the reader.
+            (true, _) if registers.len() == 1 => return None,
+            (true, _) => words().join(" = "),
+            (false, true) => format!("{} = {}", folded_names(&registers), names.in_words(value)),
+            (false, false) => [words(), vec![names.in_words(value)]].concat().join(" = "),
+        };
+        let rank = if is_number && !is_any { Rank::Constant } else { Rank::of(&says) };
+        Some((rank, Sentence { says, claim: Claimed::Equal { registers, value } }))
     });
-    equal.chain(facts(holds, names)).collect()
+    let mut seen = BTreeSet::new();
+    let facts = holds.facts.values().filter_map(|fact| {
+        let says = names.fact(fact);
+        let sentence = Sentence { says: says.clone(), claim: Claimed::Fact(fact) };
+        seen.insert(says).then(|| (Rank::of(&sentence.says), sentence))
+    });
+    let mut all: Vec<(Rank, Sentence<'e>)> = equal.chain(facts).collect();
+    all.sort_by_key(|(rank, _)| *rank);
+    all.into_iter().map(|(_, sentence)| sentence).collect()
+}
+
+/// What a sentence is about, in reading order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Both,
+    One,
+    Order,
+    Constant,
+}
+
+impl Rank {
+    fn of(says: &str) -> Rank {
+        match (says.contains(" = "), SIDES.iter().all(|side| says.contains(&format!("{side} ")))) {
+            (true, true) => Rank::Both,
+            (true, false) => Rank::One,
+            (false, _) => Rank::Order,
+        }
+    }
+}
+
+/// How often each rule is used, also in lemmas, functions and contracts.
+fn rules(evidence: &Evidence) -> Vec<RuleUse> {
+    let mut times: BTreeMap<String, u32> = BTreeMap::new();
+    count(&serde_json::json!(evidence), &mut times);
+    let mut rules: Vec<RuleUse> =
+        times.into_iter().map(|(rule, times)| RuleUse { rule, times }).collect();
+    rules.sort_by(|a, b| b.times.cmp(&a.times).then_with(|| a.rule.cmp(&b.rule)));
+    rules
+}
+
+/// Counts the applications of rules in a part of evidence: the objects with a field `rule`.
+fn count(part: &Value, times: &mut BTreeMap<String, u32>) {
+    match part {
+        Value::Object(fields) => {
+            if let Some(Value::String(rule)) = fields.get("rule") {
+                *times.entry(rule.clone()).or_default() += 1;
+            }
+            fields.values().for_each(|field| count(field, times));
+        }
+        Value::Array(items) => items.iter().for_each(|item| count(item, times)),
+        _ => {}
+    }
 }
 
 /// The number of pairs of paths to a place, and the range of instructions on them.

@@ -3,10 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use tamarin_checker::certificate::{Name, NodeClaim, Operand, Order, Product};
-
 use super::words::sentences;
 use crate::contract::SIDES;
+use crate::engines::alignment::claim::{Name, NodeClaim, Operand, Order, Product};
 use crate::report::words::Value;
 
 /// The facts of a claim.
@@ -225,6 +224,15 @@ impl Groups {
     }
 }
 
+/// Registers by their names in evidence, in few words: `both $3 to $5, left hi`.
+pub(super) fn folded_names(names: &[&str]) -> String {
+    let words = names.iter().filter_map(|name| {
+        let (side, register) = name.split_once('.')?;
+        Some((SIDES.iter().position(|it| *it == side)?, WordName::named(register)?))
+    });
+    folded(&words.collect::<Vec<_>>())
+}
+
 /// Words of both programs in few words.
 fn folded(words: &[(usize, WordName)]) -> String {
     let of = |side: usize| -> Vec<WordName> {
@@ -295,7 +303,7 @@ fn name(word: WordName) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tamarin_checker::certificate::{Location, Relation};
+    use crate::engines::alignment::claim::{Location, Relation};
 
     #[test]
     fn facts_are_grouped_and_constants_folded() {

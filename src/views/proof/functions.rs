@@ -3,11 +3,8 @@
 //! Where programs are compared as recursive functions ([`tamarin_prove::recursion`]), the evidence has no pairs of
 //! locations: this is what a reader follows instead.
 
-use std::collections::HashMap;
-
 use tamarin_kernel::Evidence;
 use tamarin_kernel::evidence::{Body, FactText, Function, Lemma};
-use tamarin_prove::recursion::renamed;
 
 use crate::report::words::evidence::Names;
 
@@ -24,13 +21,16 @@ pub(super) struct Theory {
 
 /// The theory of evidence.
 pub(super) fn theory(evidence: &Evidence, names: &Names) -> Theory {
+    let is_of_program =
+        |function: &&Function| ["left", "right"].iter().any(|side| function.name.starts_with(side));
     let short = |(at, function): (usize, &Function)| {
         let letter = LETTERS.get(at).map_or_else(|| format!("f{at}"), |&letter| letter.to_owned());
         (function.name.clone(), letter)
     };
-    let letters: Vec<(String, String)> = evidence.functions.iter().enumerate().map(short).collect();
-    let letters = letters.iter().map(|(name, letter)| (&name[..], &letter[..])).collect();
-    let reader = Reader { names, letters };
+    // Other functions have readable names, such as `choose2`.
+    let letters = evidence.functions.iter().filter(is_of_program).enumerate().map(short);
+    let inputs = names.inputs.clone().into_iter().chain(letters).collect();
+    let reader = Reader { names: Names { inputs, half: names.half } };
     let is_by_induction = |lemma: &&Lemma| !lemma.measure.is_empty();
     Theory {
         functions: evidence.functions.iter().map(|it| reader.definition(it)).collect(),
@@ -38,16 +38,17 @@ pub(super) fn theory(evidence: &Evidence, names: &Names) -> Theory {
     }
 }
 
-struct Reader<'r> {
-    names: &'r Names,
-    letters: HashMap<&'r str, &'r str>,
+/// Names of inputs, and letters for functions.
+struct Reader {
+    names: Names,
 }
 
-impl Reader<'_> {
+impl Reader {
     fn definition(&self, function: &Function) -> String {
         let side = ["left", "right"].into_iter().find(|side| function.name.starts_with(side));
         let side = side.map_or_else(String::new, |side| format!("{side}: "));
-        let (name, arguments) = (self.letters[&function.name[..]], function.arguments.join(", "));
+        let (name, arguments) =
+            (self.names.in_words(&function.name), function.arguments.join(", "));
         format!("{side}{name}({arguments}) = {}", self.body(&function.body))
     }
 
@@ -72,48 +73,10 @@ impl Reader<'_> {
     }
 
     fn text(&self, text: &str) -> String {
-        self.fact(&FactText::Text(text.to_owned()))
+        self.names.in_words(text)
     }
 
     fn fact(&self, fact: &FactText) -> String {
-        without_needless(&self.names.fact(&renamed(fact, &self.letters)))
-    }
-}
-
-/// A text without parentheses around a single word: `(x0) % (1000)` is `x0 % 1000`. Those of an application stay.
-fn without_needless(text: &str) -> String {
-    let is_word = |it: char| it.is_ascii_alphanumeric() || it == '_';
-    let mut result = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find('(') {
-        let (before, inner) = (&rest[..at], &rest[at + 1..]);
-        result.push_str(before);
-        let end = inner.find(|it| !is_word(it)).unwrap_or(inner.len());
-        let is_needless = end > 0 && inner[end..].starts_with(')') && !result.ends_with(is_word);
-        if is_needless {
-            result.push_str(&inner[..end]);
-            rest = &inner[end + 1..];
-        } else {
-            result.push('(');
-            rest = inner;
-        }
-    }
-    result + rest
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without_needless;
-
-    #[test]
-    fn parentheses_around_words_are_left_out() {
-        for (text, short) in [
-            ("f(((x0) % (1000)), x1)", "f((x0 % 1000), x1)"),
-            ("g(x0) + (w1)*(w2 + 1)", "g(x0) + w1*(w2 + 1)"),
-            ("(2147483648 + w0) <= (5)", "(2147483648 + w0) <= 5"),
-            ("()", "()"),
-        ] {
-            assert_eq!(without_needless(text), short);
-        }
+        self.names.fact(fact)
     }
 }

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tamarin_checker::procedures::claim::{Held, Said, Sum};
-
-use crate::engines::versions::{name, word};
+use crate::engines::versions::{Held, Said, Sum, name};
 use crate::machine::mips::{Op, decode};
 use crate::program::{Address, Program};
 
@@ -26,7 +24,7 @@ pub(super) fn sentences(
             continue;
         }
         match sums[..] {
-            [Sum(a, x), Sum(b, y)] if a.held == b.held && x == y => same.push(word(a.held)),
+            [Sum(a, x), Sum(b, y)] if a.held == b.held && x == y => same.push(a.held.to_string()),
             _ => {
                 let least = sums.iter().map(|Sum(_, number)| *number as i32).min().unwrap_or(0);
                 let words: Vec<String> = sums.iter().map(|sum| less(sum, least)).collect();
@@ -36,7 +34,7 @@ pub(super) fn sentences(
     }
     let known = said.known.iter().filter(is_mentioned);
     others.extend(known.map(|Sum(spot, number)| format!("{} = {}", name(*spot), *number as i32)));
-    if said.memory.same && mentioned.iter().any(|it| it.memory) {
+    if said.same_memory && mentioned.iter().any(|it| it.memory) {
         others.push("memory beside the stack is the same in both".to_owned());
     }
     let same = (!same.is_empty()).then(|| format!("the same in both: {}", same.join(", ")));

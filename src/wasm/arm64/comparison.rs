@@ -106,7 +106,7 @@ pub fn compare(
             SourceLines::new(&files::texts(&request.right), right),
         ];
         let reading = Reading::arm64(options.array.is_some());
-        ProofView::of_evidence(evidence, &shown, &reading, &lines)
+        ProofView::of(evidence, &shown, &reading, &lines)
     });
     let evidence = evidence.map(|it| serde_json::to_string(&it).expect("it is plain data"));
     let report = Report::named(&findings, &names);

@@ -16,15 +16,13 @@ const LONGER: &[(&str, &str, usize)] = &[
     ("src/asm/help.rs", "help", 95),
     ("src/machine/mips/step.rs", "execute", 79),
     ("prove/src/align/propose.rs", "invariant", 70),
-    ("src/views/proof.rs", "view", 86),
-    ("src/views/proof/meetings.rs", "holds", 70),
 ];
 
 /// Maximum number of lines of a file.
 const LINES_OF_FILE: usize = 600;
 
-/// Engines whose proofs evidence for the kernel replaces. Their functions are not measured.
-const REPLACED: [&str; 2] = ["src/engines/alignment", "src/engines/certify"];
+/// The engine whose proofs about loops evidence from the claim alone replaces step by step. Its functions are not measured.
+const REPLACED: &str = "src/engines/alignment";
 
 /// The name of a function that begins on this line.
 fn name(line: &str) -> Option<&str> {
@@ -72,7 +70,7 @@ fn no_other_function_is_longer_than_a_screen() {
     for folder in ["src", "kernel/src", "prove/src", "export/src"] {
         for path in sources(&root.join(folder)) {
             let within = path.strip_prefix(root).expect("it is in the folder");
-            if REPLACED.iter().any(|it| is_of(within, it)) || is_test(within) {
+            if is_of(within, REPLACED) || is_test(within) {
                 continue;
             }
             let within = within.display().to_string();

@@ -50,7 +50,7 @@ export class TmArm64Proof extends Arm64Component {
     if (!view) return html`<p>${report.proof ? proofMessages.oneProgram : messages.none}</p>`;
     return html`${renderFunctions(view)}${renderIdea(view)}
       <p class="claim">${view.claim}</p>
-      <p>${linked(proofMessages.trust(view))}</p>
+      <p>${linked(proofMessages.trust)}</p>
       ${
         view.places.length > 1
           ? html`<section>

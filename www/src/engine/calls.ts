@@ -200,20 +200,16 @@ const mapSession = {
   calls: mapCalls,
 };
 
-/** A proof with its certificate, which the checker has accepted. */
+/** A proof with its evidence, which the kernel has accepted. */
 const proofSession = {
   open: async (request: ProofRequest, call: Call) =>
     (await proofs()).open_proof(await bothCompiled(request), host(call)),
   calls: {
     view: (proof: Proof, _: Call) => proof.view(),
-    /** Checks an obligation again, by its number. */
-    again: (proof: Proof, _: Call, number: number) => proof.again(number),
     /** The points where two runs meet at locations of the proof, and the facts there. */
     meetings: (proof: Proof, _: Call, inputs: Inputs, fuel: number) => proof.meetings(inputs, fuel),
-    /** The certificate in the format of the command line. */
+    /** The evidence in the format of the command line. */
     certificate: (proof: Proof, _: Call) => proof.certificate(),
-    /** The certificate without the programs, for a link. */
-    compact: (proof: Proof, _: Call) => proof.compact(),
     text: (proof: Proof, _: Call) => proof.text(),
   },
 };

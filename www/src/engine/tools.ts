@@ -44,7 +44,7 @@ export const tools = part<typeof Tools>(
   () => self.tamarinToolsWasm,
 );
 
-/** Proofs about loops, certificates and their checker. */
+/** Proofs about loops, evidence and the kernel that checks it. */
 export const proofs = part<typeof Proofs>(
   () => import('../../generated/tamarin_proofs'),
   () => self.tamarinProofsWasm,

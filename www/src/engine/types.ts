@@ -34,7 +34,6 @@ export type {
 } from '../../generated/tamarin';
 
 export type {
-  Again,
   CauseView,
   ChangeReport,
   CheckKind,
@@ -68,9 +67,9 @@ export type {
   RoundReport,
   RowProblem,
   RowView,
+  RuleUse,
   SecondView,
   SectionView,
-  Shown,
   Spot,
   SurvivorReport,
   TallyReport,

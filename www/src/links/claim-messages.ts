@@ -109,7 +109,7 @@ export const receipts = {
       case 'not-checked':
         return `${claim} A link proves nothing. Press Compare to find out here.`;
       case 'running':
-        return `${claim} Its input is run, or its certificate is checked.`;
+        return `${claim} Its input is run, or its proof is checked.`;
       case 'confirmed':
         return confirmed(check.endless);
       case 'ends-otherwise':
@@ -118,10 +118,10 @@ export const receipts = {
         return `${claim} ${run}, and this shows no difference. Press Compare to find out more.`;
       case 'proved':
         return receipt.certificate || !shared.arm64
-          ? `${claim} A checker that trusts no part of the link has just checked its certificate. ${check.claim}`
+          ? `${claim} The kernel, which trusts no part of the link, has just checked its proof. ${check.claim}`
           : `${claim} This was proved anew just now. ${check.claim}`;
       case 'unproved':
-        return `${claim} Version ${version} has just checked its certificate: ${check.message}. Press Compare to find out more.`;
+        return `${claim} Version ${version} has just checked its proof: ${check.message}. Press Compare to find out more.`;
       case 'failed':
         return `${claim} The programs could not be run: ${check.message}.`;
       default:

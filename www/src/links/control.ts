@@ -16,7 +16,7 @@ export const initialLink: LinkState = { link: undefined, earlier: undefined };
 
 /**
  * Checks a receipt of programs for one machine: by running the witness, or by checking its
- * certificate. Undefined if nothing in it can be checked.
+ * evidence. Undefined if nothing in it can be checked.
  */
 export type CheckReceipt = (receipt: Receipt, shared: Shared) => Promise<ReceiptCheck> | undefined;
 

@@ -38,12 +38,12 @@ export function mipsReceipt(
   // The report of a stopped search is not worth sharing.
   const { report } = comparison.status;
   if (!isOfThese || report.reason.code === 'cancelled') return undefined;
-  const certificate = proving?.comparison === comparison.began ? proving.certificate : undefined;
+  const certificate = proving?.comparison === comparison.began ? proving.evidence : undefined;
   return receiptOf(report, engine.version, certificate);
 }
 
 /**
- * Checks receipts with the page's engine; `proofEngine` checks certificates, so that a comparison
+ * Checks receipts with the page's engine; `proofEngine` checks evidence, so that a comparison
  * does not wait for that.
  */
 export const mipsChecks =

@@ -60,7 +60,7 @@ export interface Receipt<W extends ReceiptWord = ReceiptWord> {
   /** The version of the engine that gave the verdict. */
   engine: string;
   verdict: Verdict;
-  /** A certificate of agreement: with a verdict about all inputs, if it is small. */
+  /** Evidence of agreement: with a verdict about all inputs. */
   certificate?: Record<string, unknown> | undefined;
   /** Present exactly with the verdict `disequivalent`. */
   witness: Witness<W> | undefined;
@@ -68,7 +68,7 @@ export interface Receipt<W extends ReceiptWord = ReceiptWord> {
 
 /** The result of checking a receipt. */
 export type ReceiptCheck =
-  /** There is nothing to run and no certificate to check. */
+  /** There is nothing to run and no evidence to check. */
   | { state: 'not-checked' }
   | { state: 'running' }
   /** The programs whose runs were proved to never end are no observation. */
@@ -76,9 +76,9 @@ export type ReceiptCheck =
   /** The programs differ on the input, but end differently than the receipt says. */
   | { state: 'ends-otherwise'; values: Values }
   | { state: 'refuted'; values: Values }
-  /** Its certificate was accepted, and shows its claim; or the claim was proved anew. */
+  /** Its evidence was accepted, and shows its claim; or the claim was proved anew. */
   | { state: 'proved'; claim: string }
-  /** Its certificate was refused, or shows less than its claim. */
+  /** Its evidence was refused. */
   | { state: 'unproved'; message: string }
   /** The programs could not be run at all. */
   | { state: 'failed'; message: string };
@@ -121,34 +121,32 @@ export function replayRequest(
   );
 }
 
-/** Time limit in milliseconds for checking a link's certificate, or for finding a proof. */
+/** Time limit in milliseconds for finding a proof. */
 export const LIMIT = 20_000;
 
-/** The request to the checker; undefined if there is no certificate. */
+/** The request to the kernel for the verdict's claim; undefined if there is no evidence. */
 export function proofOf(
-  { certificate }: Receipt,
+  { certificate, verdict }: Receipt,
   { left, right, options: { contract } }: CompareRequest,
 ): ProofRequest | undefined {
   const given = certificate && JSON.stringify(certificate);
-  return given === undefined
-    ? undefined
-    : { left, right, ...(contract && { contract }), given, milliseconds: LIMIT };
+  if (given === undefined) return undefined;
+  const if_both_stop = verdict === 'equivalent-if-both-stop';
+  return {
+    left,
+    right,
+    ...(contract && { contract }),
+    if_both_stop,
+    given,
+    milliseconds: LIMIT,
+  };
 }
 
-/**
- * The statements about all inputs that support each verdict, by their names in a certificate's
- * view.
- */
-const supporting: Partial<Record<Verdict, readonly string[]>> = {
-  equivalent: ['equivalent'],
-  'equivalent-if-both-stop': ['equivalent', 'equivalent-if-both-stop'],
-};
-
-/** Whether the certificate shows the receipt's claim. */
+/** Whether accepted evidence shows the receipt's claim. */
 export function checkProof({ verdict }: Receipt, view: ProofView): ReceiptCheck {
-  return supporting[verdict]?.includes(view.supports)
+  return view.supports === verdict
     ? { state: 'proved', claim: view.claim }
-    : { state: 'unproved', message: `it shows less: ${view.claim}` };
+    : { state: 'unproved', message: `it shows another claim: ${view.claim}` };
 }
 
 export function check(receipt: Receipt, replay: ReplayReply): ReceiptCheck {

@@ -14,7 +14,7 @@ export const share = {
   long: 'Mail programs and chats cut links of more than 8,000 characters. Save a bundle or the programs instead, from the menu at the top.',
   receipt: 'With the result',
   receiptHelp:
-    'Whoever opens the link sees the verdict; a difference is run again there at once, and a proof is checked there where it has a certificate.',
+    'Whoever opens the link sees the verdict; a difference is run again there at once, and a proof that it carries is checked there.',
   noReceipt: 'There is no result for these programs and options yet: press Compare first.',
   wrongOptions: 'There is no link while an option is not a value that can be used.',
   tooLong: 'These programs are too long for a link.',

@@ -220,7 +220,7 @@ export class TmShare extends Component {
   async show(): Promise<void> {
     await this.updateComplete;
     this.other = '';
-    // The link appears at once, and gets the certificate as soon as it is found.
+    // The link appears at once, and gets the evidence as soon as it is found.
     const { comparison } = this.app.store.state;
     const claim = comparison && claimed(comparison);
     if (comparison && claim) this.app.proof.open(comparison, claim);

@@ -36,16 +36,11 @@ struct Round {
     after: Vec<Term>,
 }
 
-fn measure(
-    graph: &mut Graph<'_>,
-    cut: usize,
-    states: &[Vec<u64>],
-    budget: &mut Budget,
-) -> Result<Option<Vec<Term>>, Open> {
-    let words = graph.words(cut)?;
-    let mut candidates = words.clone();
+/// Words, the differences of two, also one more, and for a procedure the sums of two.
+fn simple(graph: &mut Graph<'_>, cut: usize, words: &[Term]) -> Result<Vec<Term>, Open> {
+    let mut candidates = words.to_vec();
     let one = graph.prover.terms.constant(1);
-    for &x in &words {
+    for &x in words {
         for &y in words.iter().filter(|y| **y != x) {
             let difference = graph.prover.terms.sub(y, x)?;
             candidates.extend([difference, graph.prover.terms.add(difference, one)?]);
@@ -57,6 +52,18 @@ fn measure(
             candidates.push(graph.prover.terms.add(x, y)?);
         }
     }
+    Ok(candidates)
+}
+
+fn measure(
+    graph: &mut Graph<'_>,
+    cut: usize,
+    states: &[Vec<u64>],
+    budget: &mut Budget,
+) -> Result<Option<Vec<Term>>, Open> {
+    let words = graph.words(cut)?;
+    let mut candidates = simple(graph, cut, &words)?;
+    let is_procedure = graph.cuts[cut].procedure.is_some();
     let tree = graph.cuts[cut].tree.clone();
     let mut arrivals = tree.arrivals(&graph.calls);
     arrivals.retain(|arrival| arrival.to == cut);

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use tamarin_checker::certificate::Name;
-
 use super::sameness::sameness;
 use super::{Point, PointState, Sameness, claim_of, observed, verdict};
+use crate::engines::alignment::claim::Name;
 use crate::engines::alignment::domain::{Analysed, Step, SubState};
 use crate::engines::alignment::invariant::StateWord;
 use crate::engines::alignment::location::Location;

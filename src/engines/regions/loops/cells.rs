@@ -1,6 +1,6 @@
 //! Divides the inputs outside of conjunctions into disjoint conjunctions.
 //!
-//! A proof about a conjunction is easier than one about a disjunction, and certificates have no
+//! A proof about a conjunction is easier than one about a disjunction, and claims have no
 //! disjunctions among their premises. The inputs outside of `A and B` are those of `not A` and those
 //! of `A and not B`.
 

@@ -55,6 +55,7 @@ pub(super) fn execute(
     run.state.words = here.words;
     let begin = run.path.len();
     run.path.extend(here.path);
+    run.steps += 1;
     let last = run.path.len() - 1;
     for exit in &snippets.exit {
         if let Some(at) = held(exit[place.snippet]).filter(|at| *at != 0) {

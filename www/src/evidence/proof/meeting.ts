@@ -42,12 +42,18 @@ export function renderMeeting(
   if (!last || !place) return nothing;
   const isHere = last.steps[0] === left && last.steps[1] === right;
   const said = isHere ? messages.here(last.place) : messages.since(last.place, last.steps);
-  return html`<div class="meeting ${last.holds.every(Boolean) ? '' : 'broken'}">
+  return html`<div class="meeting ${last.holds.includes(false) ? 'broken' : ''}">
     ${said}: ${messages.holds(last.holds)}
     <ul>
       ${place.says.map(
-        (says, index) => html`<li>${last.holds[index] ? '✓' : '✗'} <code>${says}</code></li>`,
+        (says, index) => html`<li>${markOf(last.holds[index])} <code>${says}</code></li>`,
       )}
     </ul>
   </div>`;
 }
+
+/** Whether a relation holds; a relation that is not evaluated has no mark. */
+const markOf = (holds: boolean | null | undefined): string => {
+  if (holds === true) return '✓';
+  return holds === false ? '✗' : '·';
+};

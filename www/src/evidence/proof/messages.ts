@@ -1,6 +1,6 @@
 /** The page's texts on proofs. */
 
-import type { Place, ProofView, Report, Shown, Spot } from '../../engine/types';
+import type { Meeting, Place, ProofView, Report, RuleUse, Spot } from '../../engine/types';
 import { count, number } from '../../kit/phrases';
 
 const line = (spot: Spot): string =>
@@ -12,20 +12,10 @@ const spotOf = (spot: Spot): string => {
       return 'at its start';
     case 'loop':
       return `back at ${line(spot)}`;
-    case 'procedure':
-      return `begins at ${line(spot)}`;
-    case 'point':
-      return `at ${line(spot)}`;
-    case 'return':
-      return 'returns';
     case 'end':
       return 'has stopped';
     case 'fault':
       return 'has faulted';
-    case 'for-ever':
-      return 'runs for ever';
-    case 'late':
-      return 'takes more steps';
     default:
       return spot.kind satisfies never;
   }
@@ -33,7 +23,7 @@ const spotOf = (spot: Spot): string => {
 
 /** A state as the rest of a sentence that begins with the name of the program. */
 const stateOf = (spot: Spot): string =>
-  `${['start', 'loop', 'point'].includes(spot.kind) ? 'is ' : ''}${spotOf(spot)}`;
+  `${['start', 'loop'].includes(spot.kind) ? 'is ' : ''}${spotOf(spot)}`;
 
 export const proof = {
   looking: 'Looking for a proof that can be checked …',
@@ -67,11 +57,7 @@ export const proof = {
     'Each loop and each procedure that calls itself computes a function of the words that it begins with:',
   byInduction: 'By induction, for all words:',
   whatHolds: 'All that holds at each place',
-  trust: ({ by_kernel }: ProofView) =>
-    by_kernel
-      ? '✓ Checked just now by the kernel: it follows the evidence step by step, and trusts no search and no solver.'
-      : '✓ Checked just now by a checker that shares no code with the search.',
-  counts: ({ shown }: ProofView) => count(shown.length, 'obligation', 'obligations'),
+  trust: '✓ Checked just now by the kernel.',
   oneProgram:
     'Both programs are the same machine code. The machine is deterministic, so nothing else has to be shown.',
   paths: 'No loop has to be understood here: the proof is by all paths.',
@@ -99,26 +85,16 @@ export const proof = {
     left === right ? [`each: ${left}`] : [`left: ${left}`, `right: ${right}`],
   ways: (pairs: number) => (pairs === 1 ? '' : `${number(pairs)} pairs of paths`),
   measures: 'No cycle goes on for ever, because this gets smaller (as an unsigned number):',
-  obligations: 'Each step, checked',
-  obligationsNote: 'Each row was a question of its own. Trivial steps are not listed.',
-  columns: { number: 'No.', from: 'From place', says: 'It was shown that', by: 'How' },
-  noObligations: 'All of it is plain once both sides are multiplied out.',
-  details: (n: number) => `Obligation ${n}: check it again`,
-  by: ({ by, steps }: Shown) => {
-    const [how, one, many] = {
-      bits: ['over bits', 'step', 'steps'],
-      boxes: ['by intervals', 'box', 'boxes'],
-      algebra: ['by algebra', 'term', 'terms'],
-    }[by];
-    return `${how}, ${number(steps)} ${steps === 1 ? one : many}`;
-  },
-  again: {
-    running: 'Checking it again …',
-    holds: 'Checked again just now: it holds.',
-    fails: 'Checked again just now: the certificate does not show it. Please report this.',
-  },
-  smtlib: 'SMT-LIB text',
-  smtlibSummary: 'Another solver shows it with the answer unsat',
+  rules: 'Rules of the kernel',
+  rulesNote:
+    'How often the proof uses each. `tamarin check --export` writes each step for another solver.',
+  rulesUsed: (rules: readonly RuleUse[]) =>
+    count(
+      rules.reduce((all, { times }) => all + times, 0),
+      'step',
+      'steps',
+    ),
+  ruleColumns: { rule: 'Rule', times: 'Times' },
   meetings: 'On one input',
   meetingsIntro:
     'Both programs run. Whenever both are at a place of the proof, its relations are evaluated.',
@@ -126,17 +102,20 @@ export const proof = {
   wrongInput: 'A number such as 42, -1 or 0xff is expected.',
   meetingColumns: { place: 'Place', steps: 'Steps, left and right', holds: 'What must hold there' },
   noMeeting: 'On this input both end without coming to a place in a loop.',
-  holds: (holds: readonly boolean[]) => {
-    const broken = holds.filter((each) => !each).length;
-    if (broken > 0) return `${broken} of ${holds.length} do not hold. Please report this.`;
-    return holds.length === 1 ? 'holds' : `all ${holds.length} hold`;
+  /** Whether each relation holds; those that are not evaluated are left out. */
+  holds: (holds: Meeting['holds']) => {
+    const known = holds.filter((each) => each !== undefined && each !== null);
+    const broken = known.filter((each) => !each).length;
+    if (broken > 0) return `${broken} of ${known.length} do not hold. Please report this.`;
+    if (known.length === 0) return 'not evaluated';
+    return known.length === 1 ? 'holds' : `all ${known.length} hold`;
   },
   step: 'Step',
   stepLabel: (place: number, [left, right]: readonly [number, number]) =>
     `Step from place ${place}, after ${left} and ${right} steps`,
   certificate: 'Save the certificate',
   certificateNote: 'It can be checked elsewhere:',
-  /** With the statement that the certificate supports, unless that is the command's default. */
+  /** With the statement that the evidence supports, unless that is the command's default. */
   command: (files: string, options: string, supports: string) =>
     `tamarin check ${files}${options}${supports === 'equivalent' ? '' : ` --claim '${supports}'`}`,
   files: 'certificate.json left.asm right.asm',

@@ -2,12 +2,12 @@ import type { Comparison } from '../../comparison/comparison';
 import { writeContract } from '../../comparison/contract';
 import type { EngineClient, Session } from '../../engine/client';
 import { isSame } from '../../engine/sources';
-import type { Again, Inputs, Meeting, ProofRequest, ProofView } from '../../engine/types';
+import type { Inputs, Meeting, ProofRequest, ProofView } from '../../engine/types';
 import type { Cell } from '../../kit/store';
 import type { Debugging } from '../debugger/debugging';
 import { type Claim, claimOf } from './claim';
 
-/** Time limit in milliseconds for finding a certificate. */
+/** Time limit in milliseconds for finding evidence. */
 const LIMIT = 20_000;
 
 /** The proof of a comparison's claim. */
@@ -16,41 +16,30 @@ export interface Proving {
   comparison: number;
   /** Undefined while the proof is searched for. */
   view: ProofView | undefined;
-  /** Its certificate in the form for links. */
-  certificate: Certificate | undefined;
+  /** Its evidence in the form for links. */
+  evidence: Evidence | undefined;
   /** Why there is none. */
   failure: string | undefined;
 }
 
-/** A certificate in JSON, without the programs. */
-export type Certificate = Record<string, unknown>;
+/** Evidence in JSON. */
+export type Evidence = Record<string, unknown>;
 
 /**
- * Maximum number of characters of a certificate in a link; a larger one is stored without answers.
+ * Maximum number of characters of evidence in a link. It is repetitive and compresses to a
+ * twentieth.
  */
-const MOST_IN_LINK = 8_000;
-/**
- * Maximum number of characters of kernel evidence in a link. It is repetitive and compresses to
- * a twentieth.
- */
-const MOST_EVIDENCE = 64_000;
+const MOST_IN_LINK = 64_000;
 
 /** Stands for evidence that is too long for a link. */
-const FOUND_ANEW: Certificate = { evidence: 'found anew' };
+const FOUND_ANEW: Evidence = { evidence: 'found anew' };
 
 /** Whether a link leaves it to its reader to find the evidence. */
-export const isFoundAnew = (certificate: Certificate): boolean => 'evidence' in certificate;
+export const isFoundAnew = (evidence: Evidence): boolean => 'evidence' in evidence;
 
-/**
- * A certificate for a link: if the answers or the evidence are too long, whoever opens it finds
- * them again.
- */
-export function forLink(text: string): Certificate {
-  const whole = JSON.parse(text) as Certificate;
-  if ('start' in whole) return text.length <= MOST_EVIDENCE ? whole : FOUND_ANEW;
-  const { answers, measures, ...claims } = whole;
-  return text.length <= MOST_IN_LINK ? whole : claims;
-}
+/** Evidence for a link: if it is too long, whoever opens the link finds it again. */
+export const forLink = (text: string): Evidence =>
+  text.length <= MOST_IN_LINK ? JSON.parse(text) : FOUND_ANEW;
 
 /** The claim of a comparison that has ended. */
 export const claimed = ({ status }: Comparison): Claim | undefined =>
@@ -92,22 +81,17 @@ export class ProofControl {
     this.#request = request;
     const set = (found: Partial<Proving>) => {
       if (this.#session !== session) return;
-      const nothing = { view: undefined, certificate: undefined, failure: undefined };
+      const nothing = { view: undefined, evidence: undefined, failure: undefined };
       this.#cell.value = { comparison: began, ...nothing, ...found };
     };
     set({});
     try {
       await session.opened;
-      const [view, compact] = await Promise.all([session.call('view'), session.call('compact')]);
-      set({ view, certificate: forLink(compact) });
+      const [view, text] = await Promise.all([session.call('view'), session.call('certificate')]);
+      set({ view, evidence: forLink(text) });
     } catch (error) {
       set({ failure: error instanceof Error ? error.message : String(error) });
     }
-  }
-
-  /** Checks an obligation again, by its number. */
-  again(number: number): Promise<Again> {
-    return this.#opened.call('again', number);
   }
 
   /** The points where two runs meet at locations of the proof. */
@@ -129,7 +113,7 @@ export class ProofControl {
     return isOfThese ? this.meetings(runs.inputs, runs.fuel) : undefined;
   }
 
-  /** The certificate in the format of the command line. */
+  /** The evidence in the format of the command line. */
   certificate(): Promise<string> {
     return this.#opened.call('certificate');
   }

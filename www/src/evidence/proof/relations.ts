@@ -7,17 +7,17 @@ const ofLeft = new RegExp(`left ${register}`);
 const ofRight = new RegExp(`right ${register}`);
 
 /**
- * The facts that name a register of each program: equations first, and of these the ones about
- * results. Constants and preserved inputs are omitted.
+ * The facts that name a register of each program: equations, the ones about results first, or
+ * orders if there are no equations. Constants and preserved inputs are omitted.
  */
 export function relationsOf(says: readonly string[]): readonly string[] {
   const relations = says.filter(
     (fact) => ofLeft.test(fact) && ofRight.test(fact) && !kept.test(fact),
   );
-  return relations.sort((a, b) => weight(b) - weight(a));
+  const equations = relations.filter(isEquation);
+  const chosen = equations.length > 0 ? equations : relations;
+  return chosen.sort((a, b) => Number(isAboutResult(b)) - Number(isAboutResult(a)));
 }
-
-const weight = (fact: string): number => 2 * Number(isEquation(fact)) + Number(isAboutResult(fact));
 
 const isEquation = (fact: string): boolean => fact.includes(' = ');
 

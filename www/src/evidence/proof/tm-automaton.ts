@@ -109,7 +109,7 @@ export class TmAutomaton extends LitElement {
   #box({ index, x, y, width, height, title, lines }: Box) {
     const [left, top] = [x - width / 2, y - height / 2];
     const spots = this.view.places[index]?.spots ?? [];
-    const ends = ['start', 'end', 'fault', 'for-ever', 'late'];
+    const ends = ['start', 'end', 'fault'];
     const isEnd = spots.every(({ kind }) => ends.includes(kind));
     return svg`<g class=${isEnd ? 'ends' : ''}>
       <rect x=${left} y=${top} width=${width} height=${height} rx="6"></rect>

@@ -167,7 +167,7 @@ export class TmMeetings extends Component {
     return html`<tr>
       <th scope="row">${place}</th>
       <td class="nowrap">${steps[0]}, ${steps[1]}</td>
-      <td class=${holds.every(Boolean) ? 'holds' : 'broken'}>${messages.holds(holds)}</td>
+      <td class=${holds.includes(false) ? 'broken' : 'holds'}>${messages.holds(holds)}</td>
       <td>
         <button
           type="button"

@@ -7,22 +7,22 @@ import { base } from '../../kit/base';
 import { download } from '../../kit/download';
 import type { NumberFormat } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
+import { tableStyles } from '../../kit/table';
 import { Component } from '../../playground/component';
-import { mipsSearched } from '../mips-searched';
 import { factStyles, renderFacts, renderFunctions, renderIdea } from './facts';
 import { proof as messages } from './messages';
 import { claimed, type Proving } from './proving';
 import './tm-automaton';
 import './tm-meetings';
-import './tm-obligations';
 
-/** The proof of a comparison's claim: its automaton, its obligations, and things to try. */
+/** The proof of a comparison's claim: its automaton, its rules, and things to try. */
 export class TmProof extends Component {
   static override properties = { comparison: { attribute: false }, numbers: {} };
 
   static override styles = [
     base,
     factStyles,
+    tableStyles,
     css`
       :host {
         display: block;
@@ -114,12 +114,12 @@ export class TmProof extends Component {
     if (!view) return html`<p role="status">${messages.looking}</p>`;
     const kinds = new Set(view.places.flatMap(({ spots }) => spots.map(({ kind }) => kind)));
     const hasLoops = kinds.has('loop');
-    // For evidence the kernel only reports that it accepts all of it.
-    const isListed = view.shown.length > 0;
-    const isByFunctions = view.functions.length > 0;
-    const isByPaths = !hasLoops && !kinds.has('procedure');
-    const claim = html`<p class="claim" role="status">${view.claim}</p>
-      <p>${linked(messages.trust(view))}</p>`;
+    // A proof about loops may have functions, too, and name them in its facts.
+    const isByFunctions = view.functions.length > 0 && !hasLoops;
+    const isNamed = view.places.some(({ says }) => says.some((fact) => application.test(fact)));
+    const claim = html`<p role="status">
+      <span class="claim">${view.claim}</span> ${linked(messages.trust)}
+    </p>`;
     if (view.rounds.length === 0) {
       return html`${claim}
         <p>${messages.oneProgram}</p>
@@ -127,34 +127,50 @@ export class TmProof extends Component {
     }
     // There, the automaton only leads from the start to the end.
     if (isByFunctions)
-      return html`${renderFunctions(view)}${claim}${this.#tools(comparison, view)}`;
+      return html`${renderFunctions(view)}${claim}${this.#rules(view)}${this.#tools(comparison, view)}`;
     const idea = renderIdea(view);
     return html`${idea}${claim}
-      ${isByPaths ? this.#tree() : nothing}
+      ${hasLoops ? nothing : this.#tree()}
       <section>
         <h3>${messages.automaton}</h3>
         <tm-automaton .view=${view}></tm-automaton>
       </section>
       <details ?open=${idea === nothing}>
         <summary>${messages.whatHolds}</summary>
-        ${renderFacts(view)}
+        ${renderFacts(view)} ${isNamed ? renderFunctions(view) : nothing}
       </details>
-      ${hasLoops && isListed ? this.#meetings(comparison, view) : nothing}
-      ${isListed ? this.#obligations(comparison, view) : nothing}
+      ${hasLoops ? this.#meetings(comparison, view) : nothing} ${this.#rules(view)}
       ${this.#tools(comparison, view)}`;
   }
 
-  #obligations(comparison: Comparison, view: ProofView) {
+  #rules({ rules }: ProofView) {
+    const { rule: name, times: often } = messages.ruleColumns;
     return html`<details>
-      <summary>${messages.obligations} <span class="muted">(${messages.counts(view)})</span></summary>
-      <p class="muted">${linked(messages.obligationsNote)}</p>
-      <tm-obligations .search=${mipsSearched(comparison)} .shown=${view.shown}></tm-obligations>
+      <summary>${messages.rules} <span class="muted">(${messages.rulesUsed(rules)})</span></summary>
+      <p class="muted">${prose(messages.rulesNote)}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${name}</th>
+            <th scope="col">${often}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rules.map(
+            ({ rule, times }) =>
+              html`<tr>
+                <th scope="row"><code>${rule}</code></th>
+                <td>${times}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
     </details>`;
   }
 
   #tools(comparison: Comparison, { supports }: ProofView) {
     return html`<div class="tools">
-        <button type="button" @click=${this.#saveCertificate}>${messages.certificate}</button>
+        <button type="button" @click=${this.#saveEvidence}>${messages.certificate}</button>
         <button type="button" @click=${this.#saveText}>${messages.text}</button>
         <span class="muted">
           ${messages.certificateNote}
@@ -194,7 +210,7 @@ export class TmProof extends Component {
     </details>`;
   }
 
-  readonly #saveCertificate = async (): Promise<void> => {
+  readonly #saveEvidence = async (): Promise<void> => {
     const text = await this.app.proof.certificate();
     download(messages.file, new Blob([text], { type: 'application/json' }));
   };
@@ -203,6 +219,9 @@ export class TmProof extends Component {
     download(messages.textFile, new Blob([await this.app.proof.text()], { type: 'text/plain' }));
   };
 }
+
+/** A function applied to words, as in `choose2(left $1)`. */
+const application = /\b[a-z]\w*\(/;
 
 /** The inputs of the longest run that still ends: it reaches the locations most often. */
 function longest({ runs, request }: Comparison): readonly number[] {

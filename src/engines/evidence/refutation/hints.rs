@@ -5,10 +5,32 @@
 //! as its hints. Then steps that the empty clause does not depend on are removed (the idea is in
 //! Heule, Hunt and Wetzler, FMCAD 2013).
 
-use tamarin_checker::lrat::Step;
+use std::fmt::Write;
 
 /// Maximum number of clause visits.
 const LOOKS: u64 = 200_000_000;
+
+/// One step of a proof: a clause, and the numbers of the clauses from which it follows by unit propagation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The derived clause.
+    pub clause: Vec<i32>,
+    /// The numbers of the clauses from which it follows. The given clauses are numbered from 1, and the steps continue
+    /// the numbering.
+    pub hints: Vec<usize>,
+}
+
+/// Steps as text: for each a line with its literals, 0, its hints and 0.
+pub fn to_text(steps: &[Step]) -> String {
+    let mut text = String::new();
+    for Step { clause, hints } in steps {
+        clause.iter().for_each(|literal| write!(text, "{literal} ").expect("it is a string"));
+        text.push('0');
+        hints.iter().for_each(|hint| write!(text, " {hint}").expect("it is a string"));
+        text.push_str(" 0\n");
+    }
+    text
+}
 
 /// The proof that clauses are unsatisfiable, by learnt clauses; `None` if these do not lead to it,
 /// or if it takes too long.
@@ -306,21 +328,26 @@ impl Derivation {
 
 #[cfg(test)]
 mod tests {
-    use tamarin_checker::lrat;
+    use tamarin_kernel::lrat;
 
     use super::*;
     use crate::solver::bitblast::clauses::{Solved, solve};
     use crate::solver::{Effort, Stop};
 
+    /// Whether the kernel accepts the steps.
+    fn is_accepted(clauses: &[Vec<i32>], steps: &[Step]) -> bool {
+        lrat::check(clauses, &to_text(steps), |_| Ok(())).is_ok()
+    }
+
     #[test]
     fn a_learnt_clause_may_have_a_literal_that_is_false_for_good() {
         let clauses = [vec![-1], vec![1, 2, 3], vec![1, 2, -3], vec![1, -2, 3], vec![-2, -3]];
         let steps = proof(&clauses, &[vec![1, 2]]).expect("it can be derived");
-        assert!(lrat::check(&clauses, &steps), "{steps:?}");
+        assert!(is_accepted(&clauses, &steps), "{steps:?}");
     }
 
     /// Random 3-SAT clauses near the satisfiability threshold: whatever is refuted has a proof that
-    /// the checker accepts.
+    /// the kernel accepts.
     #[test]
     fn what_is_refuted_has_a_proof() {
         let mut seed = 3u64;
@@ -346,7 +373,7 @@ mod tests {
             match solve(&clauses, Effort(10_000), &Stop::NEVER) {
                 Solved::Refuted(learnt) => {
                     let steps = proof(&clauses, &learnt).expect("it can be derived again");
-                    assert!(lrat::check(&clauses, &steps), "{clauses:?} {steps:?}");
+                    assert!(is_accepted(&clauses, &steps), "{clauses:?} {steps:?}");
                     refuted += 1;
                 }
                 Solved::Satisfiable => met += 1,

@@ -1,20 +1,9 @@
-//! The claims of certificates about the states of two programs, in words.
-
-use tamarin_checker::certificate::{
-    Division, Measure, Name, NodeClaim, Operand, Order, Product, Relation,
-};
+//! Claims about the states of two programs, in words.
 
 use crate::contract::SIDES;
-
-/// A phrase for the measure that decreases.
-pub(crate) fn measured(inputs: &[String], Measure { word, above, plus }: Measure) -> String {
-    let of = |name| self::word(inputs, None, name);
-    let mut text = of(word);
-    for (sign, other) in [('-', above), ('+', plus)] {
-        text.extend(other.map(|other| format!(" {sign} {}", of(other))));
-    }
-    text
-}
+use crate::engines::alignment::claim::{
+    Division, Name, NodeClaim, Operand, Order, Product, Relation,
+};
 
 /// The name of a word, or of an expression over words at a node.
 fn word(inputs: &[String], claim: Option<&NodeClaim>, name: Name) -> String {
@@ -49,7 +38,7 @@ fn word(inputs: &[String], claim: Option<&NodeClaim>, name: Name) -> String {
 
 /// An equation modulo 2^32, solved for its first word: `left $3 = right $4 + 2·right $5`. If all
 /// factors share a power of two, it is an equation with a smaller modulus.
-pub(crate) fn equation(inputs: &[String], claim: Option<&NodeClaim>, sum: &[Product]) -> String {
+pub(super) fn equation(inputs: &[String], claim: Option<&NodeClaim>, sum: &[Product]) -> String {
     let Some((Product(factor, names), rest)) = sum.split_first() else {
         return "0 = 0".to_owned();
     };
@@ -114,7 +103,7 @@ fn summand(factor: u32, words: &str) -> String {
 }
 
 /// A phrase for the order of two words.
-pub(crate) fn order(
+pub(super) fn order(
     inputs: &[String],
     claim: &NodeClaim,
     &Order(a, relation, b): &Order,

@@ -1,29 +1,43 @@
-//! A contract in the form of a certificate.
+//! The premises of a contract as conditions of a claim.
 
 use std::collections::BTreeMap;
 
-use tamarin_checker::certificate::{self, Name, Observed, Premise, Product, Relation};
+use tamarin_kernel::evidence::FactText;
 
-use crate::contract::{self, Contract, Formula, Operator, WordExpression};
-use crate::machine::Image;
-use crate::machine::setup::{Observable, Setup};
+use crate::contract::{Contract, Formula, Operator, Relation, WordExpression};
+use crate::machine::setup::Setup;
 
 /// Maximum number of products in a sum.
 const PRODUCTS: usize = 64;
 
-/// The premises on all inputs that certificates can express: orders of sums, not about array
-/// elements. Certificates must not depend on the others.
-pub fn premises(contract: &Contract) -> Vec<Premise> {
+/// A sum of products of inputs: the inputs of each product, in order, with its coefficient.
+type Sum = BTreeMap<Vec<usize>, u32>;
+
+/// The premises that are orders of sums, and not about the elements of an array. A claim without the others covers
+/// more inputs, so it is stronger.
+pub(super) fn premises(contract: &Contract, names: &[String]) -> Vec<FactText> {
     let setups = [0, 1].map(|side| contract.setup(side));
     let is_element = |index: usize| setups.iter().any(|setup| is_element(setup, index));
     let mut all = Vec::new();
     contract.premises().iter().for_each(|premise| push(&premise.formula, Sign::Holds, &mut all));
-    let mentions_element = |Premise(a, _, b): &Premise| {
-        let names = a.iter().chain(b).flat_map(|Product(_, names)| names);
-        names.into_iter().any(|name| matches!(name, Name::Input(index) if is_element(*index)))
+    let mentions_element =
+        |sums: &[Sum; 2]| sums.iter().flat_map(BTreeMap::keys).flatten().any(|&it| is_element(it));
+    all.retain(|(_, sums)| !mentions_element(sums));
+    let text = |(sign, sums): &(&str, [Sum; 2])| {
+        let [a, b] = sums.each_ref().map(|sum| written(sum, names));
+        FactText::Text(format!("{a} {sign} {b}"))
     };
-    all.retain(|premise| !mentions_element(premise));
-    all
+    all.iter().map(text).collect()
+}
+
+/// A sum in the kernel's notation.
+fn written(sum: &Sum, names: &[String]) -> String {
+    let product = |(inputs, factor): (&Vec<usize>, &u32)| {
+        let product = inputs.iter().map(|&input| format!("*{}", names[input]));
+        product.fold(factor.to_string(), |product, input| product + &input)
+    };
+    let products: Vec<String> = sum.iter().map(product).collect();
+    if products.is_empty() { "0".to_owned() } else { products.join(" + ") }
 }
 
 fn is_element(setup: &Setup, index: usize) -> bool {
@@ -38,7 +52,7 @@ enum Sign {
 }
 
 /// Collects the conjuncts of a formula, or of its negation, without disjunctions.
-fn push(formula: &Formula, sign: Sign, all: &mut Vec<Premise>) {
+fn push(formula: &Formula, sign: Sign, all: &mut Vec<(&'static str, [Sum; 2])>) {
     let (relation, words) = match (formula, sign) {
         (Formula::All(parts), Sign::Holds) | (Formula::Any(parts), Sign::Fails) => {
             return parts.iter().for_each(|part| push(part, sign, all));
@@ -48,28 +62,20 @@ fn push(formula: &Formula, sign: Sign, all: &mut Vec<Premise>) {
         (Formula::Not(inner), Sign::Fails) => return push(inner, Sign::Holds, all),
         (Formula::Compare(relation, words), _) => (relation, words),
     };
-    let [Some(a), Some(b)] = words.each_ref().map(sum) else { return };
-    use contract::Relation::{Below, Equal, Less};
+    let [Some(a), Some(b)] = words.each_ref().map(polynomial) else { return };
     all.push(match (relation, sign) {
-        (Equal, Sign::Holds) => Premise(a, Relation::Eq, b),
-        (Equal, Sign::Fails) => Premise(a, Relation::Ne, b),
-        (Less, Sign::Holds) => Premise(a, Relation::Slt, b),
-        (Less, Sign::Fails) => Premise(b, Relation::Sle, a),
-        (Below, Sign::Holds) => Premise(a, Relation::Ult, b),
-        (Below, Sign::Fails) => Premise(b, Relation::Ule, a),
+        (Relation::Equal, Sign::Holds) => ("=", [a, b]),
+        (Relation::Equal, Sign::Fails) => ("!=", [a, b]),
+        (Relation::Less, Sign::Holds) => ("<", [a, b]),
+        (Relation::Less, Sign::Fails) => ("<=", [b, a]),
+        (Relation::Below, Sign::Holds) => ("<u", [a, b]),
+        (Relation::Below, Sign::Fails) => ("<=u", [b, a]),
     });
 }
 
-fn sum(sum: &WordExpression) -> Option<Vec<Product>> {
-    let products = polynomial(sum)?
-        .into_iter()
-        .map(|(inputs, factor)| Product(factor, inputs.into_iter().map(Name::Input).collect()));
-    Some(products.collect())
-}
-
-/// The inputs of each product, in order, with its coefficient.
-fn polynomial(sum: &WordExpression) -> Option<BTreeMap<Vec<usize>, u32>> {
-    let mut polynomial = BTreeMap::new();
+/// An expression as a sum; `None` if it is none, or too long.
+fn polynomial(sum: &WordExpression) -> Option<Sum> {
+    let mut polynomial = Sum::new();
     let mut add = |inputs: Vec<usize>, factor: u32| {
         let of: &mut u32 = polynomial.entry(inputs).or_default();
         *of = of.wrapping_add(factor);
@@ -106,26 +112,4 @@ fn polynomial(sum: &WordExpression) -> Option<BTreeMap<Vec<usize>, u32>> {
     }
     polynomial.retain(|_, factor| *factor != 0);
     (polynomial.len() <= PRODUCTS).then_some(polynomial)
-}
-
-/// The observations of a program.
-pub fn observed(image: &Image) -> Observed {
-    let setup = image.setup();
-    let observable = |observable: &Observable| match *observable {
-        Observable::Register(reg) => certificate::Observable::Register(reg.number()),
-        Observable::Kept(reg) => certificate::Observable::Kept(reg.number()),
-        Observable::Word(address) => certificate::Observable::Word(address.0),
-        // Without an array there is no such observation.
-        Observable::Element(index) => {
-            let address = setup.array.map_or(0, |array| array.element(index).0);
-            certificate::Observable::Word(address)
-        }
-        Observable::Array => certificate::Observable::Array,
-    };
-    let observation = &setup.observation;
-    Observed {
-        result: observation.result,
-        output: observation.output,
-        others: observation.others.iter().map(observable).collect(),
-    }
 }

@@ -1,8 +1,7 @@
 //! LRAT proofs that clauses are unsatisfiable.
 
-use tamarin_checker::lrat;
+mod hints;
 
-use super::hints;
 use crate::solver::bitblast::clauses::{Solved, solve};
 use crate::solver::{Effort, Stop};
 
@@ -22,7 +21,7 @@ pub enum Refutation {
 pub fn refute(clauses: &[Vec<i32>], effort: Effort, stop: &Stop) -> Refutation {
     match solve(clauses, effort, stop) {
         Solved::Refuted(learnt) => match hints::proof(clauses, &learnt) {
-            Some(steps) => Refutation::Proof(lrat::to_text(&steps)),
+            Some(steps) => Refutation::Proof(hints::to_text(&steps)),
             None => Refutation::Limit,
         },
         Solved::Satisfiable => Refutation::Satisfiable,

@@ -1,20 +1,13 @@
-//! Statements: what a reader claims about two programs, and whether an accepted certificate shows
-//! it.
+//! Statements: what a reader claims about two programs, in the words of the verdicts.
 //!
-//! A certificate itself states what it shows, and its author may make that as weak as necessary. So
-//! whoever checks it states a [`Statement`], and compares it with the one that the certificate
-//! [supports](Statement::of). Statements have the names of the verdicts.
+//! A file of evidence has no claim. Whoever checks it states one, and the kernel decides whether the file shows it.
 
 use std::fmt;
 use std::str::FromStr;
 
-use tamarin_checker::Checked;
-use tamarin_checker::certificate::{Among, Stopping};
-
 use crate::engines::paths::order::Key;
-use crate::engines::paths::outcome::Outcome;
 use crate::evidence::Verdict;
-use crate::machine::{Inputs, Stop};
+use crate::report::Report;
 
 /// How far two programs agree on an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +23,19 @@ pub enum Extent {
     IfBothStopWithin(u64),
 }
 
+/// A set of inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Among {
+    /// All inputs.
+    All,
+    /// All inputs except this one.
+    OtherThan(Vec<u32>),
+    /// The inputs smaller than this one. The order is that of [`order`](crate::engines::paths::order): by the number of
+    /// nonzero words, then by the absolute value of the first word, positive before negative, then likewise by the
+    /// other words.
+    Before(Vec<u32>),
+}
+
 /// The statement that two programs agree on some inputs, to some extent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
@@ -43,18 +49,32 @@ impl Statement {
     /// Equivalence.
     pub const EQUIVALENT: Statement = Statement { extent: Extent::Always, inputs: Among::All };
 
-    /// The strongest statement that an accepted certificate supports.
-    pub fn of(checked: &Checked) -> Statement {
-        let extent = match (checked.within, checked.steps, checked.stopping) {
-            (Some(within), None, _) => Extent::IfBothStopWithin(within),
-            // The checker accepts no certificate with both; if it did, this would follow.
-            (Some(within), Some(steps), _) => Extent::IfBothStopWithin(within.min(steps)),
-            (None, Some(steps), Stopping::Alike | Stopping::Always) => Extent::UpTo(steps),
-            (None, Some(steps), Stopping::Open) => Extent::IfBothStopWithin(steps),
-            (None, None, Stopping::Alike | Stopping::Always) => Extent::Always,
-            (None, None, Stopping::Open) => Extent::IfBothStop,
-        };
-        Statement { extent, inputs: checked.among.clone() }
+    /// The strongest statement of a report: about all inputs or, if the programs differ, about those other than the
+    /// only witness or smaller than the least one. `None` if it states nothing of the kind.
+    pub fn of(report: &Report) -> Option<Statement> {
+        let about_all = |extent| Some(Statement { extent, inputs: Among::All });
+        match report.verdict {
+            Verdict::Equivalent => about_all(Extent::Always),
+            Verdict::EquivalentIfBothStop => about_all(Extent::IfBothStop),
+            Verdict::EquivalentUpTo => {
+                let steps = report.proof.as_ref()?.claim.steps?;
+                about_all(Extent::UpTo(steps))
+            }
+            Verdict::PossiblyEquivalent => None,
+            Verdict::Disequivalent => {
+                let witness = report.witness.as_ref()?;
+                let words = witness.inputs.to_vec();
+                let is_only = [witness.unique, witness.unique_within_fuel].contains(&Some(true));
+                let inputs = match witness.minimal {
+                    _ if is_only => Among::OtherThan(words),
+                    // Nothing is smaller than the input of zeros.
+                    Some(true) if words.iter().any(|&word| word != 0) => Among::Before(words),
+                    _ => return None,
+                };
+                let extent = witness.within.map_or(Extent::Always, Extent::UpTo);
+                Some(Statement { extent, inputs })
+            }
+        }
     }
 
     /// Whether this statement implies another one.
@@ -67,28 +87,6 @@ impl Statement {
         match &self.inputs {
             Among::All => None,
             Among::OtherThan(inputs) | Among::Before(inputs) => Some(inputs.len()),
-        }
-    }
-
-    /// Whether it covers an input.
-    pub fn is_about(&self, inputs: &[u32]) -> bool {
-        match &self.inputs {
-            Among::All => true,
-            Among::OtherThan(others) => inputs != &others[..],
-            Among::Before(bound) => Key::of(inputs) < Key::of(bound),
-        }
-    }
-
-    /// Whether it claims anything about two runs with these outcomes.
-    pub fn is_exercised_by(&self, outcomes: &[Outcome; 2]) -> bool {
-        let ends_within = |steps: u64| {
-            move |outcome: &Outcome| outcome.stop != Stop::OutOfFuel && outcome.steps <= steps
-        };
-        match self.extent {
-            Extent::Always => true,
-            Extent::IfBothStop => outcomes.iter().all(ends_within(u64::MAX)),
-            Extent::UpTo(steps) => outcomes.iter().any(ends_within(steps)),
-            Extent::IfBothStopWithin(steps) => outcomes.iter().all(ends_within(steps)),
         }
     }
 
@@ -128,19 +126,6 @@ fn includes(these: &Among, others: &Among) -> bool {
         (Among::Before(these), Among::Before(bound)) => Key::of(bound) <= Key::of(these),
         _ => false,
     }
-}
-
-/// Whether a statement claims something for some input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Exercise {
-    /// It does for this one.
-    On(Inputs),
-    /// The contract allows no input.
-    NoInput,
-    /// The contract allows none of the inputs that the statement covers.
-    Empty,
-    /// No such input is known.
-    Unknown,
 }
 
 /// The names of statements about all inputs, for a message.
@@ -270,12 +255,20 @@ mod tests {
         })
     }
 
+    fn is_in(set: &Among, inputs: &[u32]) -> bool {
+        match set {
+            Among::All => true,
+            Among::OtherThan(others) => inputs != &others[..],
+            Among::Before(bound) => Key::of(inputs) < Key::of(bound),
+        }
+    }
+
     /// Whether this behaviour of programs on an input refutes a statement.
     fn refutes(of: &Statement, inputs: [u32; 2], steps: [Option<u64>; 2], same: bool) -> bool {
         let both = |most: u64| steps.iter().all(|it| it.is_some_and(|it| it <= most));
         let either = |most: u64| steps.iter().any(|it| it.is_some_and(|it| it <= most));
         let agree = steps[0].is_some() == steps[1].is_some() && (same || steps[0].is_none());
-        of.is_about(&inputs)
+        is_in(&of.inputs, &inputs)
             && match of.extent {
                 Extent::Always => !agree,
                 Extent::IfBothStop => both(u64::MAX) && !same,

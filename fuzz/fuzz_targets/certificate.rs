@@ -1,8 +1,0 @@
-//! Feeds corrupted certificates to the checker.
-
-#![no_main]
-
-use libfuzzer_sys::fuzz_target;
-use tamarin_testing::targets;
-
-fuzz_target!(|data: &[u8]| targets::certificate(data));
