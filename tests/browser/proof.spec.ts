@@ -188,7 +188,7 @@ test('a hint is tried and never believed, and a line that is none is told', asyn
   await look.click();
   await expect(panel(page)).toContainText('There is no proof in a form that can be checked');
   await expect(panel(page)).toContainText(/line 1|left \$21 equals/);
-  // A false hint is not believed: the proof that is found does without it.
+  // A false hint is not believed: the proof that is found does not use it.
   await hints.fill('left $21 = 3');
   await look.click();
   await expect(panel(page)).toContainText('Looking for a proof');

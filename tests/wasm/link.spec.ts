@@ -363,7 +363,7 @@ test('evidence about a loop goes into a link, and is checked of its programs', a
     const changed = { ...receipt, certificate: { ...certificate, ...part } };
     await expect(opened(sides, changed)).rejects.toThrow();
   }
-  // A certificate of the older format is told apart.
+  // A certificate of the older format is refused with a message of its own.
   const old = { version: 11, among: 'all', stopping: 'always', nodes: [], answers: [] };
   await expect(opened(sides, { ...receipt, certificate: old })).rejects.toThrow('older format');
 });

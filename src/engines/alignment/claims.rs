@@ -22,7 +22,7 @@ pub struct Claims {
     pub tracked: [Vec<u32>; 2],
     /// The nodes.
     pub nodes: Vec<NodeClaim>,
-    /// The measures by which cycles end.
+    /// The measures that decrease on cycles, so that each cycle ends.
     pub measures: Vec<Measure>,
 }
 

@@ -63,7 +63,7 @@ impl Measure {
     }
 }
 
-/// What a product proves about termination, and by which measures.
+/// What a product proves about termination, and the measures that show it.
 pub async fn stopping(product: &Product, decider: &mut Decider<'_>) -> (Stopping, Vec<Measure>) {
     decider.allow(QUESTIONS);
     let mut measures = Vec::new();

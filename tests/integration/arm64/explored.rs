@@ -194,7 +194,7 @@ fn conditions_on_arrays_name_elements() {
     }
 }
 
-/// The texts of queries mean what was asked: z3 gives the same answers, and a new input is a model.
+/// z3 gives the same answers to the texts of queries, and each new input satisfies its query.
 #[test]
 fn the_text_of_a_query_has_the_answer_that_was_given() {
     let Some(mut z3) = z3_or_skip() else { return };

@@ -166,7 +166,7 @@ fn near(number: i128, modulus: i128) -> i128 {
     if number > modulus / 2 { number - modulus } else { number }
 }
 
-/// A sum of words below this number with its signs, the constant last; 0 if it is empty.
+/// A sum of words below `modulus` with its signs, the constant last; 0 if it is empty.
 fn written(sum: &Sum, modulus: i128) -> String {
     let (words, constants): (Vec<_>, Vec<_>) =
         sum.iter().partition(|(factors, _)| !factors.is_empty());
