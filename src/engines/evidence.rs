@@ -24,6 +24,7 @@ use crate::solver::bitblast::{Bitblast, clauses};
 use crate::solver::{Effort, Solver, Stop};
 
 pub mod claim;
+pub mod exercise;
 mod premises;
 pub mod proposal;
 pub mod refutation;

@@ -90,6 +90,11 @@ impl Statement {
         }
     }
 
+    /// Whether an allowed input alone does not show that it claims something: it is about inputs on which programs stop.
+    pub fn needs_example(&self) -> bool {
+        self.inputs == Among::All && self.extent != Extent::Always
+    }
+
     /// The corresponding verdict; `None` if it is weaker than all of them.
     pub fn verdict(&self) -> Option<Verdict> {
         match (self.extent, &self.inputs) {

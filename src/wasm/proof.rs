@@ -18,6 +18,7 @@ use super::{checked, contract, from_js, to_js};
 use crate::asm::SourceLines;
 use crate::contract::{Contract, SIDES, Spec};
 use crate::engines::alignment::Hints;
+use crate::engines::evidence::exercise::exercised;
 use crate::engines::evidence::{self, Wanted};
 use crate::engines::paths;
 use crate::engines::pause::Pause;
@@ -222,7 +223,10 @@ fn given(
     let mut given: Evidence = serde_json::from_value(Value::Object(fields))?;
     // The author of the evidence chose its work limit, so a limit of ours is enforced too.
     given.work = given.work.min(evidence::WORK);
-    tamarin_kernel::check(&claim, &given)?;
+    let example = tamarin_kernel::check(&claim, &given)?;
+    if statement.needs_example() && exercised(images, contract, statement, &example).is_none() {
+        return Err(JsError::new("no allowed input is known on which both programs stop"));
+    }
     Ok(Some(given))
 }
 

@@ -136,7 +136,7 @@ impl Decision<'_> {
         }
         let every = words::every(options.array);
         let given = |input: &Input| arm64::given_of(input, pair.words(), options);
-        let describe = |input: &Input| words::inputs(&given(input));
+        let describe = |input: &Input| Some(words::inputs(&given(input)));
         let mut text = judged.in_words(&args.claim, evidence, &every, &describe);
         if let Some(exported) = exported {
             text += &format!("exported: {}\n", exported.summary());

@@ -13,14 +13,15 @@ use super::super::contract::ContractArgs;
 use super::super::files::Files;
 use super::super::machines::{MachineArgs, ModeArgs};
 use super::super::trouble::Trouble;
-use super::evidence::export;
+use super::evidence::{Judged, export};
 use super::{arm64, evidence, facts, view};
 use crate::cli::console::{DIFFERENT, answer, pretty, read};
 use crate::contract::Contract;
 use crate::engines::evidence::claim;
+use crate::engines::evidence::exercise::exercised;
 use crate::engines::paths;
 use crate::engines::statement::Statement;
-use crate::machine::{Architecture, Image, Inputs};
+use crate::machine::{Architecture, Image};
 use crate::report::{ReasonCode, words};
 use crate::solver::bitblast::Bitblast;
 
@@ -110,6 +111,15 @@ fn check_evidence(
         claim.map_err(|why| Trouble::new(why.to_string()))
     };
     let judged = evidence::judge(evidence, &args.claim, &stated)?;
+    if let Judged::Accepted(input) = &judged
+        && args.claim.needs_example()
+        && exercised(images, contract, &args.claim, input).is_none()
+    {
+        return Err(Trouble::new(format!(
+            "`{}` may claim nothing: no input is known that the contract allows and on which it claims something",
+            args.claim
+        )));
+    }
     let view = match args.list && judged.is_accepted() {
         true => Some(view(evidence, &args.claim, [&args.left, &args.right], contract)?),
         false => None,
@@ -120,13 +130,9 @@ fn check_evidence(
         }
         _ => None,
     };
-    let inputs = |input: &Input| {
-        let words: Vec<u32> = input.words.iter().map(|&word| word as u32).collect();
-        Inputs::from(&words[..])
-    };
+    let example = |input: &Input| exercised(images, contract, &args.claim, input);
     if args.json {
-        let mut object =
-            judged.in_json(&args.claim, evidence, &|it| json!(contract.fit(&inputs(it))));
+        let mut object = judged.in_json(&args.claim, evidence, &|it| json!(example(it)));
         if let Some(exported) = &exported {
             object["exported"] =
                 json!({ "files": exported.files.len(), "rows": exported.rows.len() });
@@ -136,7 +142,8 @@ fn check_evidence(
         }
         answer(&pretty(&object))?;
     } else {
-        let describe = |input: &Input| contract.describe(&inputs(input), words::Value);
+        let describe =
+            |input: &Input| example(input).map(|inputs| contract.describe(&inputs, words::Value));
         let every = words::every(contract).to_string();
         answer(&judged.in_words(&args.claim, evidence, &every, &describe))?;
         if let Some(exported) = &exported {

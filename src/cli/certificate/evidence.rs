@@ -61,20 +61,23 @@ impl Judged {
         matches!(self, Judged::Accepted(_))
     }
 
-    /// The decision as text. `every` names all inputs, `describe` an input.
+    /// The decision as text. `every` names all inputs; `describe` describes the example, if it is one.
     pub(super) fn in_words(
         &self,
         claim: &Statement,
         evidence: &Evidence,
         every: &str,
-        describe: &dyn Fn(&Input) -> String,
+        describe: &dyn Fn(&Input) -> Option<String>,
     ) -> String {
         match self {
-            Judged::Accepted(input) => format!(
-                "accepted: `{claim}` holds for {every}\n{}\nfor instance {}\n",
-                parts(evidence),
-                describe(input),
-            ),
+            Judged::Accepted(input) => {
+                let example = describe(input).map(|input| format!("for instance {input}\n"));
+                format!(
+                    "accepted: `{claim}` holds for {every}\n{}\n{}",
+                    parts(evidence),
+                    example.unwrap_or_default(),
+                )
+            }
             Judged::Refused(why, None) => format!("refused: {why}\n"),
             Judged::Refused(why, Some(shown)) => format!(
                 "refused: {why}\nThe strongest claim that it supports is `{shown}`: --claim '{shown}'\n"

@@ -105,6 +105,24 @@ fn a_contract_without_inputs_is_trouble() {
     }
 }
 
+/// The kernel's claim leaves out a premise that is a disjunction. The example is one that the contract allows all the
+/// same, and a claim for which none is known is not accepted.
+#[test]
+fn an_example_is_an_input_that_the_contract_allows() {
+    let texts = ["add $3, $1, $2\njr $31\n", "add $3, $2, $1\njr $31\n"];
+    let proved = Proved::new("claims-example", texts, &["not ($1 == 0 and $2 == 0)"]);
+    let (status, report) = proved.check(None);
+    assert_eq!(status, 0, "{report}");
+    assert_ne!(report["exercised"], json!([0, 0]), "{report}");
+    // Both stop only where `$1` is 0, which the contract forbids.
+    let text = |add: &str| format!("back: bne $1, $0, back\n{add}\njr $31\n");
+    let [left, right] = [text("add $3, $1, $2"), text("add $3, $2, $1")];
+    let proved = Proved::new("claims-forbidden", [&left, &right], &["$1 < 0 or $1 > 0"]);
+    assert_eq!(proved.check(Some("equivalent")).0, 0);
+    let (status, report) = proved.check(Some("equivalent-if-both-stop"));
+    assert_eq!(status, 2, "{report}");
+}
+
 /// Equivalence implies each weaker claim with the same evidence, unless no input shows that it is not vacuous.
 #[test]
 fn evidence_of_equivalence_shows_less_but_not_nothing() {
