@@ -113,9 +113,7 @@ impl<'c> Checker<'c> {
         let (program, registers) = program(self.machine, given, |number| number, value);
         let mut state = State::new(0, registers, memory);
         let steps = self.evidence.exercise.steps;
-        if steps > self.evidence.work {
-            return Err(Refusal::Cost);
-        }
+        self.evidence.work.checked_sub(steps).ok_or(Refusal::Cost)?;
         let mut deepest = self.machine.width.most();
         let ending = run(&program, &mut state, steps, &mut deepest)?;
         let mut words = self.claim.observed.words.clone();

@@ -73,7 +73,7 @@ pub struct Array {
 }
 
 /// The results of a program that are compared.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Observed {
     /// Registers, when it is done.
@@ -88,6 +88,10 @@ pub struct Observed {
     /// The printed bytes, however the program ends.
     #[serde(default)]
     pub output: bool,
+    /// Facts about the inputs and both final states, for [`Statement::Agree`]. With facts, programs that stop must be
+    /// done: with `left.$3 != right.$3` and [`Stopping::Both`] the claim is that they differ on every allowed input.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<FactText>,
 }
 
 /// The claimed property. A program *stops* when it reaches its return address or faults.

@@ -10,11 +10,8 @@ const LENGTH: usize = 300;
 impl Terms {
     /// A fact as text.
     pub fn print_fact(&self, fact: &Fact) -> String {
-        let sum: Vec<String> = fact
-            .sum
-            .iter()
-            .map(|(term, factor)| format!("{factor}·U({})", self.print(*term)))
-            .collect();
+        let product = |(term, factor): &(Term, i128)| format!("{factor}·U({})", self.print(*term));
+        let sum: Vec<String> = fact.sum.iter().map(product).collect();
         shorten(format!("{} <= {}", sum.join(" + "), fact.most))
     }
 

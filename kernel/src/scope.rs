@@ -133,9 +133,8 @@ impl<'s> Scope<'s> {
             let (memory, address) = (self.memory(memory)?, self.meaning(address)?);
             return self.terms.load(memory, address);
         }
-        let values: Result<Vec<Term>, Refusal> =
-            operands.iter().map(|operand| self.meaning(operand)).collect();
-        let values = values?;
+        let values = operands.iter().map(|operand| self.meaning(operand));
+        let values = values.collect::<Result<Vec<Term>, Refusal>>()?;
         let operator = OPERATORS.iter().find(|(operator, _)| *operator == name);
         if let (Some(&(_, operator)), &[a, b]) = (operator, &values[..]) {
             return self.terms.apply(operator, a, b);

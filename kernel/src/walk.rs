@@ -18,7 +18,7 @@ use crate::fact::Fact;
 use crate::invariant::{FAULT, assume, show};
 use crate::proof::{Next, Prover};
 use crate::refusal::{Refusal, ensure, wrong};
-use crate::scope::{Point, TermState};
+use crate::scope::{Definitions, Point, TermState};
 use crate::symbolic::Symbolic;
 use crate::term::{Term, Terms};
 use crate::word::Operator;
@@ -260,8 +260,9 @@ impl<'e> Moment<'_, 'e> {
             (End::Exempt, Some(_)) if is_whole => self.is_exempt(how),
             // Their runs are the same, but need not stop.
             (End::Same, Some((_, stop))) if is_whole && stop != Stopping::Both => {
-                let Claim { programs, start, .. } = self.walk.claim;
-                ensure(programs[0] == programs[1] && start[0] == start[1], "the programs differ")
+                let Claim { programs, start, observed, .. } = self.walk.claim;
+                let are_same = programs[0] == programs[1] && start[0] == start[1];
+                ensure(are_same && observed.facts.is_empty(), "the programs differ")
             }
             _ => Err(wrong(format!("a script of this claim does not end so here: {end:?}"))),
         }
@@ -284,10 +285,18 @@ impl<'e> Moment<'_, 'e> {
         ensure(ends[0] == ends[1], "one program is done and the other one faults")?;
         self.compare_output(how)?;
         let [Some(a), Some(b)] = self.point.states.clone() else { return Err(wrong("one alone")) };
-        if ends[0] == Some(Ending::Fault) {
-            return Ok(());
-        }
         let observed = &self.walk.claim.observed;
+        if ends[0] == Some(Ending::Fault) {
+            return ensure(observed.facts.is_empty(), "both programs fault");
+        }
+        // Names and functions of the evidence are not in scope.
+        let both = Point { context: self.prover.inputs.clone(), ..self.point.clone() };
+        let mut scope = self.prover.scope(&both);
+        scope.definitions = Definitions::default();
+        let facts = scope.facts(&observed.facts)?;
+        for (index, fact) in facts.iter().enumerate() {
+            self.prover.prove(self.point, fact, &how.by, &format!("fact.{index}"))?;
+        }
         for name in &observed.registers {
             let number = self.prover.machine.register(name).ok_or_else(|| wrong("no register"))?;
             self.prove_equal([a.registers[number], b.registers[number]], how, name)?;

@@ -6,6 +6,7 @@ use tamarin_kernel::evidence::{End, How, Script, Step};
 use tamarin_kernel::execute::Ending;
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::refusal::Refusal;
+use tamarin_kernel::scope::Point;
 use tamarin_kernel::term::Term;
 
 use crate::arrive::Any;
@@ -144,6 +145,11 @@ impl Walker<'_> {
         if endings[0] != endings[1] || observed.output && a.output.len() != b.output.len() {
             return Ok(None);
         }
+        if endings[0] == Ending::Fault && !observed.facts.is_empty() {
+            return Ok(None);
+        }
+        let both = Point { context: self.prover.inputs.clone(), ..path.point.clone() };
+        let facts = self.prover.scope(&both).facts(&observed.facts)?;
         let mut pairs = self.output(path)?;
         let terms = &mut self.prover.terms;
         if endings[0] == Ending::Done {
@@ -158,7 +164,10 @@ impl Walker<'_> {
             }
         }
         let goal = |(label, [a, b]): (String, [Term; 2])| Ok((label, Fact::equal(terms, a, b)?));
-        pairs.into_iter().map(goal).collect::<Result<Vec<_>, Refusal>>().map(Some)
+        let equal = pairs.into_iter().map(goal).collect::<Result<Vec<_>, Refusal>>()?;
+        let facts = facts.into_iter().enumerate();
+        let facts = facts.map(|(index, fact)| (format!("fact.{index}"), fact));
+        Ok(Some(equal.into_iter().chain(facts).collect()))
     }
 
     /// The pairs of printed bytes that must be equal.

@@ -74,7 +74,8 @@ pub fn is_recursive(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> 
 
 fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<Evidence, Open> {
     let is_of_memory = !claim.observed.words.is_empty() || claim.observed.array;
-    if claim.statement.agreement().is_none() || is_of_memory {
+    let is_of_registers = !is_of_memory && claim.observed.facts.is_empty();
+    if claim.statement.agreement().is_none() || !is_of_registers {
         return Err(Open::Obligation("only registers are observed".into()));
     }
     let prefix = |name: &str| {

@@ -52,7 +52,9 @@ pub struct Found {
 /// together not more than `most` units.
 pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64) -> Found {
     let is_loop_free = is_loop_free(claim);
-    let is_one = claim.programs[0] == claim.programs[1] && claim.start[0] == claim.start[1];
+    let is_one = claim.programs[0] == claim.programs[1]
+        && claim.start[0] == claim.start[1]
+        && claim.observed.facts.is_empty();
     if let Some(Ok(evidence)) = is_one.then(|| same(claim, budget)) {
         return Found { evidence: Ok(evidence), open: Vec::new(), work: 0 };
     }

@@ -3,6 +3,7 @@
 mod arm64;
 mod claims;
 mod definitions;
+mod ends;
 mod gates;
 mod given;
 mod grown;

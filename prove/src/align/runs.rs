@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tamarin_kernel::claim::{Claim, Stopping};
-use tamarin_kernel::evidence::{Input, Side};
+use tamarin_kernel::evidence::{FactText, Input, Side};
 use tamarin_kernel::execute::{Domain, Ending, Program, State, Stop as Halt, step};
 use tamarin_kernel::machine::{Instruction, Machine, Value};
 use tamarin_kernel::numbers::{NumberState, Numbers};
 use tamarin_kernel::scope::Point;
 use tamarin_kernel::term::{Term, Terms};
+use tamarin_kernel::text::{self, Expression};
 use tamarin_kernel::word::Operator;
 use tamarin_kernel::{Refusal, check as start};
 
@@ -133,12 +134,8 @@ impl Runs {
     }
 
     /// An input on which both programs are done with different observed values, or one is done and the other faults.
-    pub fn difference(&self, claim: &Claim, machine: &Machine) -> Option<Vec<u64>> {
-        let observed = &claim.observed;
-        let registers = observed.registers.iter().filter_map(|it| machine.register(it));
-        let registers: Vec<Spot> = registers.map(Spot::Register).collect();
-        let cells = observed.words.iter().map(|at| Spot::Cell(*at));
-        let spots: Vec<Spot> = registers.into_iter().chain(cells).collect();
+    pub fn difference(&self, claim: &Claim, machine: &'static Machine) -> Option<Vec<u64>> {
+        let spots: Vec<Spot> = compared(claim, machine).collect();
         let words = |trace: &Trace| {
             let last = trace.stops.last()?;
             let words = spots.iter().map(|spot| last.word(*spot).unwrap_or(0));
@@ -153,6 +150,21 @@ impl Runs {
             a.is_some() && b.is_some() && a != b
         });
         differ.map(|at| self.inputs[at].clone())
+    }
+}
+
+/// The registers and words that must be equal at the end.
+fn compared<'c>(claim: &'c Claim, machine: &'static Machine) -> impl Iterator<Item = Spot> + 'c {
+    let observed = &claim.observed;
+    let numbers = observed.registers.iter().filter_map(|it| machine.register(it));
+    numbers.map(Spot::Register).chain(observed.words.iter().map(|at| Spot::Cell(*at)))
+}
+
+/// The texts of a fact.
+fn texts(fact: &FactText) -> Vec<&str> {
+    match fact {
+        FactText::Text(text) => vec![text],
+        FactText::Sum { sum, .. } => sum.iter().map(|(_, text)| &text[..]).collect(),
     }
 }
 
@@ -377,11 +389,35 @@ impl<'c> Table<'c> {
         }
     }
 
-    /// The registers and words that the claim observes.
+    /// The registers and words that the claim observes, or that its facts mention.
     fn observed(&self) -> impl Iterator<Item = Spot> {
-        let observed = &self.claim.observed;
-        let numbers = observed.registers.iter().filter_map(|it| self.machine.register(it));
-        numbers.map(Spot::Register).chain(observed.words.iter().map(|at| Spot::Cell(*at)))
+        let facts = self.claim.observed.facts.iter().flat_map(texts);
+        let mentioned = facts.flat_map(|text| self.mentioned(text));
+        compared(self.claim, self.machine).chain(mentioned)
+    }
+
+    /// The registers and words of this program in the text of a fact or a term.
+    fn mentioned(&self, text: &str) -> Vec<Spot> {
+        let words = text::fact(text).map(|of| of.words.to_vec());
+        let mut left = words.or_else(|_| text::term(text).map(|of| vec![of])).unwrap_or_default();
+        let mut spots = Vec::new();
+        while let Some(expression) = left.pop() {
+            match expression {
+                Expression::Number(_) => {}
+                Expression::Name(name) => {
+                    let register = name.split_once('.').filter(|it| it.0 == self.side.name());
+                    let number = register.and_then(|(_, name)| self.machine.register(name));
+                    spots.extend(number.map(Spot::Register));
+                }
+                Expression::Apply(name, operands) => match &operands[..] {
+                    [Expression::Name(memory), Expression::Number(at)] if name == "load" => {
+                        spots.extend((memory == self.side.name()).then_some(Spot::Cell(*at)));
+                    }
+                    _ => left.extend(operands),
+                },
+            }
+        }
+        spots
     }
 
     /// The registers that an instruction reads.
