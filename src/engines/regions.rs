@@ -28,6 +28,7 @@
 #[cfg(feature = "evidence")]
 pub mod arm64;
 mod atoms;
+mod cells;
 #[cfg(feature = "evidence")]
 pub(super) mod circuit;
 mod conditions;
@@ -170,6 +171,8 @@ pub struct Region<I = Inputs, F = FaultKind<()>> {
     /// The right program's observed word without the left one's, on each of these inputs, as an
     /// expression over the inputs, if that was proved and the words themselves are not known.
     pub by: Option<String>,
+    /// Whether the kernel accepted evidence of how the programs differ on each of these inputs. `None` if none was made.
+    pub checked: Option<bool>,
     /// The number of inputs, if it is known.
     pub count: Option<BigUint>,
 }
@@ -339,7 +342,7 @@ async fn described<'t, 'd>(
         && (is_whole
             || !has_fixes
                 && !regions.is_empty()
-                && rest::agrees(&mut teller.judge.bench, &regions).await);
+                && rest::agrees(&mut teller.judge, &regions).await);
     match of_loops {
         Some(found) if !is_exact => found,
         _ => Found { regions, is_exact, within: Vec::new() },

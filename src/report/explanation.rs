@@ -454,6 +454,10 @@ wire! {
         /// no short formula.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub by: Option<String>,
+        /// Whether the kernel accepted evidence of how the programs differ on every one of these
+        /// inputs. Absent if none was made.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub checked: Option<bool>,
         /// The number of these inputs, in decimal, if known.
         #[cfg_attr(feature = "cli", serde(default))]
         pub count: Option<String>,

@@ -332,6 +332,7 @@ fn region(region: &Region, lines: &SourceLines) -> RegionReport {
         right,
         wraps,
         by: region.by.clone(),
+        checked: region.checked,
         count: region.count.as_ref().map(ToString::to_string),
     }
 }

@@ -171,3 +171,14 @@ fn programs_with_loops_have_their_regions() {
 fn unseen_programs_with_loops_have_their_regions() {
     check_folder("tests/corpus/loop-regions-unseen", 10, 16);
 }
+
+/// By how much two loops differ is evidence: a difference of both results, a result of one alone, and results that are
+/// only known to be apart.
+#[test]
+fn how_loops_differ_has_evidence() {
+    for name in ["d02", "d10", "fig10-scalar"] {
+        let told = told(&Differing::named("tests/corpus/loop-regions", name));
+        assert!(told.is_exact && !told.regions.is_empty(), "{name}: {told:?}");
+        assert!(told.regions.iter().all(|it| it.checked == Some(true)), "{name}: {told:?}");
+    }
+}

@@ -39,7 +39,8 @@ impl Differing {
         names.into_iter().map(move |name| Differing::named(folder, &name))
     }
 
-    fn named(folder: &str, name: &str) -> Differing {
+    /// A pair of a folder.
+    pub fn named(folder: &str, name: &str) -> Differing {
         let path = |end: &str| crate::root().join(folder).join(format!("{name}{end}"));
         let texts = [".left.asm", ".right.asm"].map(|end| {
             fs::read_to_string(path(end)).unwrap_or_else(|why| panic!("{name}{end}: {why}"))

@@ -181,6 +181,39 @@ pub fn stops(image: &Rc<Image>, contract: &Contract, inputs: &Inputs) -> Result<
     Ok(Claim { premises, ..claim })
 }
 
+/// The claim that both programs are done on every allowed input, and that facts about the inputs and their final states
+/// hold. Nothing is compared besides.
+pub fn of_ends(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    facts: Vec<FactText>,
+) -> Result<Claim, Unsaid> {
+    let claim = Stated::new(images, contract)?.agree(claim::Stopping::Both);
+    Ok(Claim { observed: Observed { facts, ..Observed::default() }, ..claim })
+}
+
+/// The claim that on every allowed input both programs stop, or neither does. Nothing is compared.
+pub fn of_stopping(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    stopping: claim::Stopping,
+) -> Result<Claim, Unsaid> {
+    let claim = Stated::new(images, contract)?.agree(stopping);
+    Ok(Claim { observed: Observed::default(), ..claim })
+}
+
+/// The text of an input in facts of a claim: its name, or a load from the array that it is an element of.
+pub fn input_text(image: &Image, index: usize) -> String {
+    let setup = image.setup();
+    match setup.array.filter(|array| array.has_word(index)) {
+        Some(array) => {
+            let address = array.element((index - array.first) as u32).0;
+            format!("load(start.left, {address})")
+        }
+        None => plain_names(&setup.names)[index].clone(),
+    }
+}
+
 /// The runs that an extent covers, and its property of termination.
 pub fn of_extent(extent: Extent) -> (Steps, claim::Stopping) {
     match extent {

@@ -361,5 +361,6 @@ impl<J: Conditions> Teller<J> {
 /// A region of a group with this piece; its overflows are added later.
 fn region<J: Conditions>(piece: &Piece<J>, condition: String, sample: J::Inputs) -> RegionOf<J> {
     let (kind, does) = (piece.kind, piece.does.clone());
-    Region { kind, condition, sample, does, wraps: None, by: piece.by.clone(), count: None }
+    let (wraps, by, checked, count) = (None, piece.by.clone(), None, None);
+    Region { kind, condition, sample, does, wraps, by, checked, count }
 }

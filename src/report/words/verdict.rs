@@ -460,11 +460,16 @@ fn induction(contract: &Contract, proof: &Proof) -> String {
 
 /// What the evidence relates, and that the kernel accepted it: a sentence without its full stop.
 pub(super) fn of_evidence(proof: &Proof) -> String {
-    let nodes = match proof.nodes {
-        0 => String::new(),
-        n => format!(", which relates the programs at {} of their loops", count(n, "place")),
-    };
-    format!("The kernel, a small checker that searches for nothing, accepted a proof{nodes}")
+    const KERNEL: &str = "kernel, a small checker that searches for nothing, accepted";
+    match proof.nodes {
+        0 => format!("The {KERNEL} a proof"),
+        1 => format!(
+            "An invariant relates both programs at 1 place in their loops, every round keeps it, and the {KERNEL} the proof"
+        ),
+        n => format!(
+            "Invariants relate both programs at {n} places in their loops, every round keeps them, and the {KERNEL} the proof"
+        ),
+    }
 }
 
 /// The evidence, in sentences.
