@@ -51,7 +51,7 @@ fn labelled_pairs_have_their_verdicts_in_all_modes() {
     let labels = labels();
     let pairs = labels.iter().flat_map(|pair| MODES.map(|mode| (pair, mode)));
     let mut open = Vec::new();
-    for ((name, label), mode) in sample(pairs.collect(), 8) {
+    for ((name, label), mode) in sample(pairs.collect(), 16) {
         let is_open = is_open(label, mode.0);
         let work = if is_open { WORK / 400 } else { WORK };
         let answer = answer(name, label, mode, work);
@@ -143,7 +143,7 @@ impl Pair {
 #[test]
 fn wrong_programs_are_told_from_right_ones() {
     let [mut found, mut wrong] = [0, 0];
-    for pair in sample(Pair::all(), 8) {
+    for pair in sample(Pair::all(), 16) {
         let left = pair.words("left").expect("each has one");
         if let Some(right) = pair.words("right") {
             let findings =
@@ -163,7 +163,7 @@ fn wrong_programs_are_told_from_right_ones() {
         }
     }
     println!("{found} of {wrong} wrong programs are told from right ones");
-    assert!(found * 10 >= wrong * 8 && wrong > many(4, 30), "{found} of {wrong}");
+    assert!(found * 10 >= wrong * 8 && wrong > many(2, 30), "{found} of {wrong}");
 }
 
 /// Programs that differ only on inputs that meet computed conditions, each with a program that agrees. A sample of one
@@ -201,7 +201,7 @@ fn what_is_claimed_of_mutants_holds_in_runs() {
     let mut random = Random::new(64);
     let mut number = || u64::from(random.word()) << 32 | u64::from(random.word());
     let [mut proved, mut differ] = [0, 0];
-    for pair in sample(Pair::all(), 6) {
+    for pair in sample(Pair::all(), 12) {
         let left = pair.words("left").expect("each has one");
         let options = Options { work: many(WORK / 100, WORK / 40), ..pair.options.clone() };
         for _ in 0..4 {
@@ -239,7 +239,7 @@ fn what_is_claimed_of_mutants_holds_in_runs() {
         }
     }
     println!("{proved} mutants are proved equal, {differ} differ");
-    assert!(proved > 0 && differ > 10, "{proved} {differ}");
+    assert!(proved > 0 && differ > many(5, 10), "{proved} {differ}");
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn the_order_of_programs_does_not_matter() {
         Answer::Agree { .. } | Answer::SameMachineCode => "agree",
         Answer::Open(_) => "open",
     };
-    for pair in sample(Pair::all(), 16) {
+    for pair in sample(Pair::all(), 32) {
         let (left, wrong) = (pair.words("left"), pair.words("wrong"));
         let Some((left, wrong)) = left.zip(wrong) else { continue };
         let [one, other] = [[left, wrong], [wrong, left]].map(|it| compared(it, &pair.options));

@@ -256,7 +256,7 @@ fn fixes_of_labelled_pairs_hold_in_runs() {
     // One with a loop takes as long as twenty without.
     let has_loop = |name: &str| name.contains("loop") || name.contains("recursion");
     let (loops, others): (Vec<_>, Vec<_>) = labels.partition(|(name, _)| has_loop(name));
-    for (name, _) in sample(others, 6).iter().chain(&sample(loops, 19)) {
+    for (name, _) in sample(others, 12).iter().chain(&sample(loops, 38)) {
         let texts = ["left", "right"].map(|side| text_of(name, side));
         let programs = texts.each_ref().map(|text| program(&[("", text)]));
         let options = Options { work: many(400_000, 4_000_000), ..options() };

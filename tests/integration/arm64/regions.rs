@@ -169,7 +169,7 @@ fn regions_of_the_labelled_pairs_are_those_of_runs() {
     let mut random = Random::new(11);
     let (mut with_regions, mut exact) = (0, 0);
     let labels = labels().into_iter().filter(|(_, label)| label["inputs"] != "array");
-    for (name, _) in sample(labels.collect(), 14) {
+    for (name, _) in sample(labels.collect(), 28) {
         for mode in [Mode::Usual, Mode::Arm] {
             let programs = pair(&name).map(Program::from_words);
             let programs = programs.each_ref();

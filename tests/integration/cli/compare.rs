@@ -124,7 +124,7 @@ fn a_verdict_can_be_required() {
     };
     let require = |verdict| ["--require", verdict];
     assert_eq!(status(&first, &first, &require("equivalent")), 0);
-    let short = |verdict| ["--require", verdict, "--fuel", "40"];
+    let short = |verdict| ["--require", verdict, "--fuel", "40", "--max-work", "1000000"];
     assert_eq!(status(&ones, &threes, &short("equivalent")), 3);
     assert_eq!(status(&ones, &threes, &short("equivalent-up-to")), 0);
     let paper = ["--strategy", "paper", "--require", "equivalent-up-to"];

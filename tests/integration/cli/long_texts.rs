@@ -8,7 +8,7 @@ use super::{File, tamarin};
 use tamarin::program::Program;
 
 /// Words of a long program.
-const WORDS: usize = 100_000;
+const WORDS: usize = 40_000;
 /// Maximum bytes for each word of both programs together, beyond those for the smallest program.
 const BYTES: usize = 200;
 
