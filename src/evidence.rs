@@ -18,9 +18,7 @@ pub use edit::EditKind;
 pub use meter::{Meter, Pair};
 #[cfg(any(feature = "cli", feature = "arm64"))]
 pub use obstacle::Obstacle;
-pub use proof::{
-    Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, ProvedEnd, ProvedRun, Termination,
-};
+pub use proof::{Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, Termination};
 pub use verdict::Verdict;
 #[cfg(feature = "versions")]
 pub use versions::{Apart, Match, Pattern, Together, Untracked, Why};

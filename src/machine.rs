@@ -28,7 +28,9 @@ mod inputs;
 pub mod layout;
 pub mod memory;
 pub mod mips;
+pub mod printed;
 mod printing;
+mod proved;
 mod record;
 pub mod recurrence;
 mod routine_source;
@@ -46,6 +48,7 @@ use crate::program::{Address, PrintSummary, Printer, Program};
 
 pub use inputs::Inputs;
 use mips::decode::{Decoded, Kind};
+pub use proved::{ProvedEnd, ProvedRun};
 pub use record::{HiLo, Printing, Recorder, Slot, Tagged};
 pub use setup::{Initial, RETURN_ADDRESS};
 use summary::Leftovers;

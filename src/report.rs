@@ -30,9 +30,9 @@ mod versions;
 pub mod words;
 
 pub use crate::evidence::{
-    Claim, Meter, OpenClaim, OpenClaimKind, Proof, ProofKind, ProvedEnd, ProvedRun, Termination,
-    Verdict,
+    Claim, Meter, OpenClaim, OpenClaimKind, Proof, ProofKind, Termination, Verdict,
 };
+pub use crate::machine::{ProvedEnd, ProvedRun};
 pub use answer::{ContractReport, Cut, Cuts, Open, Reason, ReasonCode, Report, Stats};
 pub use event::{AnswerKind, Decision, Event, Growth};
 #[cfg(feature = "explanations")]

@@ -6,7 +6,8 @@
 //! ([`tamarin_prove::refute`]), or by its samples. The concolic search and the search for evidence take turns, each with
 //! a small share of the work first, so that an easy proof and an easy difference are both found at once. The programs
 //! are reported as equivalent only if both are the same machine code, or with evidence that the kernel accepted
-//! ([`tamarin_prove::arm64`]). Each witness is replayed on the emulator before it is reported.
+//! ([`tamarin_prove::arm64`]). Each witness is replayed on the emulator before it is reported. A program that never ends
+//! on an input on which the other one does differs from it: by a repeated state, or with evidence ([`endless`]).
 //!
 //! Specifications of this machine differ in a few points ([`Mode`]). A comparison follows one of them, and reports
 //! where another one would change the answer.
@@ -15,6 +16,7 @@ pub mod claimed;
 #[cfg(any(feature = "cli", feature = "arm64"))]
 pub mod contract;
 mod differing;
+mod endless;
 #[cfg(feature = "explanations")]
 pub mod explored;
 mod placing;
@@ -26,6 +28,7 @@ pub mod table;
 pub mod versions;
 
 pub use differing::Differing;
+use endless::Suspects;
 pub use placing::{ARRAY_AT, heap_behind, with_room};
 pub use samples::key as size;
 #[cfg(feature = "cli")]
@@ -44,9 +47,9 @@ use tamarin_prove::{Budget, Open};
 use super::evidence;
 use super::statement::{self, Among, Extent};
 use crate::evidence::Termination;
-use crate::machine::arm64::agreement::{Both, Tried, difference};
+use crate::machine::arm64::agreement::{self, Both, Tried, difference};
 use crate::machine::arm64::emulator::Array;
-use crate::machine::arm64::{Given, Mode, Op, Stop, decode};
+use crate::machine::arm64::{Given, Mode, Op, decode};
 use crate::report::arm64::{Answer, Findings};
 use crate::solver;
 
@@ -92,6 +95,7 @@ struct Sampled {
     tried: u64,
     differ: Option<Given>,
     one_sided: Option<Tried>,
+    suspects: Suspects,
 }
 
 /// Follows a comparison.
@@ -110,15 +114,17 @@ fn sample(words: [&[u32]; 2], mode: Mode, options: &Options, watch: &mut impl Wa
     let mut both = Both::new(words, mode);
     let mut sampled = Sampled::default();
     for given in samples::samples(words, options) {
-        let Some(tried) = both.run(&given, options.fuel) else { continue };
+        let Some(mut tried) = both.run(&given, options.fuel) else { continue };
+        if sampled.suspects.add(&tried) {
+            both.look_on(&mut tried, options.fuel);
+        }
         sampled.tried += 1;
         watch.sampled(&tried);
         if difference(&tried.runs[0], &tried.runs[1]).is_some() {
             sampled.differ = Some(given);
             break;
         }
-        let [left, right] = tried.runs.each_ref().map(|run| run.stop == Stop::OutOfFuel);
-        if left != right && sampled.one_sided.is_none() {
+        if tried.unfinished().is_some() && sampled.one_sided.is_none() {
             sampled.one_sided = Some(tried);
         }
     }
@@ -146,7 +152,7 @@ pub fn compare_watched(
 ) -> (Findings, Option<Evidence>) {
     let Options { mode, fuel, array, .. } = *options;
     let is_one = words[0] == words[1];
-    let Sampled { tried, differ, one_sided } = match is_one {
+    let Sampled { tried, differ, one_sided, suspects } = match is_one {
         true => Sampled::default(),
         false => sample(words, mode, options, watch),
     };
@@ -156,7 +162,7 @@ pub fn compare_watched(
     let (answer, evidence, on_paths) = match found {
         Some(answer) => (answer, None, 0),
         None if is_one => (Answer::SameMachineCode, None, 0),
-        None => by_search(words, options, stop, watch),
+        None => by_search((words, suspects), options, stop, watch),
     };
     let tried = tried + on_paths;
     let elsewhere = elsewhere(words, options, &answer);
@@ -173,12 +179,19 @@ pub fn shown(findings: &Findings) -> Option<statement::Statement> {
     Some(statement::Statement { extent, inputs: Among::All })
 }
 
-/// The runs on the witness of an earlier comparison, which may stop beyond the fuel. `None` unless the programs differ
-/// there.
-pub fn replay(words: [&[u32]; 2], options: &Options, given: &Given) -> Option<Tried> {
+/// The runs on the witness of an earlier comparison, which may stop beyond the fuel. If one of them is not seen to end, a
+/// proof is searched for that it never does. `None` unless the programs differ there.
+pub fn replay(
+    words: [&[u32]; 2],
+    options: &Options,
+    given: &Given,
+    stop: &solver::Stop,
+) -> Option<Tried> {
     let mut both = Both::new(words, options.mode);
-    let found = both.witness(given, options.fuel).or_else(|| both.witness(given, FAR));
-    found.map(|(tried, _)| tried)
+    let found = both.witness(given, options.fuel).or_else(|| both.witness(given, FAR / 10));
+    let work = options.work / ENDLESS[1];
+    let found = found.or_else(|| endless::proved(words, options, (given, work), stop));
+    found.or_else(|| both.witness(given, FAR)).map(|(tried, _)| tried)
 }
 
 /// The difference on a given input, or on a smaller input that also shows one.
@@ -202,7 +215,7 @@ pub fn prove(
         return (findings, evidence);
     }
     // Weaker evidence would not show the verdict.
-    let (answer, evidence, _) = by_search(words, options, stop, &mut ());
+    let (answer, evidence, _) = by_search((words, Suspects::default()), options, stop, &mut ());
     let is_shown = matches!(answer, Answer::Agree { termination: Termination::Same, .. });
     if is_shown {
         findings.answer = answer;
@@ -241,17 +254,19 @@ const FIRST: u64 = 1_000_000;
 /// The first share of the search for evidence, and the second one of the concolic search, as divisors of the work.
 const EASY: u64 = 16;
 const SECOND: u64 = 8;
+/// The shares of a proof that a run never ends, as divisors of the work: before the long search for evidence, and after it.
+const ENDLESS: [u64; 2] = [64, 10];
 
 /// Searches for a difference and for evidence. Returns also the number of inputs of the paths on which both programs ran.
 fn by_search(
-    words: [&[u32]; 2],
+    (words, suspects): ([&[u32]; 2], Suspects),
     options: &Options,
     stop: &solver::Stop,
     watch: &mut impl Watch,
 ) -> (Answer, Option<Evidence>, u64) {
     let same = nearest_claim(words, options, agree(Stopping::Same));
     let mut paths = match Paths::new(&same) {
-        Ok(search) => Differences { search, words, options, stop },
+        Ok(search) => Differences { search, words, options, stop, suspects, looked_at: 0 },
         Err(refusal) => return (Answer::Open(refusal.to_string()), None, 0),
     };
     let (answer, evidence) = match in_turn(&same, &mut paths) {
@@ -281,6 +296,9 @@ fn in_turn(same: &Claim, paths: &mut Differences<'_>) -> Result<(Answer, Evidenc
     if let Some(answer) = paths.search(work / SECOND) {
         return Err(answer);
     }
+    if let Some(answer) = paths.never_end(work / ENDLESS[0]) {
+        return Err(answer);
+    }
     if !is_exact {
         return Err(Answer::Open(INEXACT.to_owned()));
     }
@@ -288,6 +306,9 @@ fn in_turn(same: &Claim, paths: &mut Differences<'_>) -> Result<(Answer, Evidenc
         Err(open @ Answer::Open(_)) => open,
         found => return found,
     };
+    if let Some(answer) = paths.never_end(work / ENDLESS[1]) {
+        return Err(answer);
+    }
     let weaker = nearest_claim(words, options, agree(Stopping::Unclaimed));
     match by_evidence(&weaker, paths, work, Termination::Open) {
         Err(Answer::Open(_)) => Err(open),
@@ -341,6 +362,10 @@ struct Differences<'c> {
     words: [&'c [u32]; 2],
     options: &'c Options,
     stop: &'c solver::Stop,
+    /// Inputs on which one program may never end.
+    suspects: Suspects,
+    /// How many runs of the search have been looked at for such inputs.
+    looked_at: usize,
 }
 
 impl Differences<'_> {
@@ -364,6 +389,44 @@ impl Differences<'_> {
             debug_assert!(found.is_some() || !is_exact, "{given:?} shows no difference");
             if found.is_some() {
                 return found;
+            }
+        }
+        None
+    }
+
+    /// An input on which one program ends and the other one never does. `work` is for each proof.
+    fn never_end(&mut self, work: u64) -> Option<Answer> {
+        let Differences { words, options, stop, .. } = *self;
+        if let Some(given) = self.recurring_path() {
+            return differ_on(words, options, &given, options.fuel);
+        }
+        let mut suspects: Vec<&Given> = self.suspects.given.iter().collect();
+        suspects.sort_by_key(|given| samples::key(given));
+        let mut suspects = suspects.into_iter().take(endless::SUSPECTS);
+        let (tried, difference) = suspects
+            .by_ref()
+            .take_while(|_| !stop.is_due())
+            .find_map(|given| endless::proved(words, options, (given, work), stop))?;
+        Some(Answer::Differ(Box::new(tried), difference))
+    }
+
+    /// An input of an explored path on which one program repeats a state and the other one ends. Other paths on which
+    /// only one program ends join the suspects.
+    fn recurring_path(&mut self) -> Option<Given> {
+        let Differences { words, options, .. } = *self;
+        let mut both = Both::new(words, options.mode);
+        let runs = &self.search.history().runs;
+        for ran in &runs[std::mem::replace(&mut self.looked_at, runs.len())..] {
+            if !ran.path.is_unfinished() {
+                continue;
+            }
+            let given = given_of(&self.search.inputs().input(&ran.path.input), words, options);
+            let Some(mut tried) = both.run(&given, options.fuel) else { continue };
+            if self.suspects.add(&tried) {
+                both.look_on(&mut tried, options.fuel);
+            }
+            if difference(&tried.runs[0], &tried.runs[1]).is_some() {
+                return Some(given);
             }
         }
         None
@@ -434,7 +497,6 @@ pub fn given_of(input: &Input, words: [&[u32]; 2], options: &Options) -> Given {
 }
 
 /// The inputs of both programs as a claim's input: the inverse of [`given_of`].
-#[cfg(feature = "explanations")]
 fn input_of(given: &Given, claim: &Claim) -> Input {
     let name = claim.start[0].array.as_ref().map(|array| array.name.clone());
     match (&given.array, name) {
@@ -464,9 +526,8 @@ fn elsewhere(words: [&[u32]; 2], options: &Options, answer: &Answer) -> Vec<(Mod
             let tried = match answer {
                 Answer::SameMachineCode => return None,
                 Answer::Differ(tried, _) => {
-                    let other = both.run(&tried.given, options.fuel.max(FAR))?;
-                    let ended = other.runs.iter().all(|run| run.stop != Stop::OutOfFuel);
-                    let agree = ended && difference(&other.runs[0], &other.runs[1]).is_none();
+                    let other = both.watch(&tried.given, options.fuel.max(tried.steps()))?;
+                    let agree = agreement::agree(&other.runs[0], &other.runs[1]) == Some(true);
                     agree.then_some(other)?
                 }
                 Answer::Agree { .. } | Answer::Open(_) => {

@@ -6,9 +6,10 @@
 //! loop exit is possible. [`tamarin_prove`] finds one from the run on this input, and shows by a
 //! measure that a run stops. Nothing is claimed without evidence that the kernel accepted.
 //!
-//! [`find`] looks for an input on which one program stops and the other never does. Candidates are
+//! [`find`] looks for an input on which one MIPS program stops and the other never does. Candidates are
 //! inputs of the sweep on which one program is still running long after the other one has stopped,
-//! and inputs of product states with one program at its end and the other one in a loop.
+//! and inputs of product states with one program at its end and the other one in a loop. [`examine`] decides one input,
+//! for any machine ([`Subject`]).
 
 use std::rc::Rc;
 
@@ -17,8 +18,9 @@ use tamarin_kernel::{Claim, Evidence};
 use super::evidence::{self, claim};
 use super::paths::{STEPS_PER_SUSPECT, sweep};
 use crate::contract::Contract;
-use crate::machine::{Image, Inputs, Machine, Stop as Ended};
+use crate::machine::{Image, Inputs, Machine, ProvedEnd, ProvedRun, Stop as Ended};
 use crate::program::Program;
+use crate::report::words::evidence::{Names, measured_of_one_run, of_one_run};
 use crate::solver::Stop;
 
 /// Maximum number of steps of a run on an input of the sweep; of both programs on all of these; and
@@ -31,13 +33,28 @@ const STEPS_WITHOUT_END: u64 = 1_500_000;
 const SUSPECTS: usize = 5;
 const SWEPT: usize = 3;
 /// Work for each proof.
-const WORK: u64 = 4_000_000;
+pub const WORK: u64 = 4_000_000;
+
+/// Two programs of some machine.
+pub trait Subject {
+    /// What they are given.
+    type Inputs: Clone;
+
+    /// Runs both programs. Returns whether each is still running after this many steps.
+    fn goes_on(&mut self, inputs: &Self::Inputs, steps: u64) -> [bool; 2];
+
+    /// Proves that a program neither stops nor faults, for any number of steps.
+    fn never_ends(&self, program: usize, inputs: &Self::Inputs) -> Option<Shown>;
+
+    /// Proves that a program finally stops or faults.
+    fn ends(&self, program: usize, inputs: &Self::Inputs) -> Option<Shown>;
+}
 
 /// An input on which one program stops or faults, and the other one never does.
 #[derive(Clone, Debug)]
-pub struct Parting {
+pub struct Parting<I = Inputs> {
     /// The input.
-    pub inputs: Inputs,
+    pub inputs: I,
     /// The program that never ends: the left one is 0, the right one 1.
     pub endless: usize,
     /// The proof that it never ends.
@@ -53,8 +70,34 @@ pub struct Shown {
     pub claim: Claim,
     /// The evidence.
     pub evidence: Evidence,
-    /// What the program is given.
-    pub contract: Contract,
+    /// Names for a reader.
+    names: Names,
+}
+
+impl Shown {
+    /// Searches for evidence of a claim about one run, with this much work.
+    pub(super) fn of(claim: Claim, names: Names, work: u64, stop: &Stop) -> Option<Shown> {
+        let evidence = evidence::of_words(&claim, work, stop).ok()?;
+        Some(Shown { claim, evidence, names })
+    }
+
+    /// What a report says of the run.
+    pub fn proved(&self, ends: ProvedEnd) -> ProvedRun {
+        let says = match ends {
+            ProvedEnd::Never => of_one_run(&self.evidence, &self.names),
+            ProvedEnd::Stops => measured_of_one_run(&self.evidence, &self.names),
+        };
+        ProvedRun { ends, says, obligations: evidence::sizes(&self.evidence)[1] }
+    }
+}
+
+impl<I> Parting<I> {
+    /// What is proved of the runs of both programs.
+    pub fn proved(&self) -> [Option<ProvedRun>; 2] {
+        let never = Some(self.never.proved(ProvedEnd::Never));
+        let stops = self.stops.as_ref().map(|stops| stops.proved(ProvedEnd::Stops));
+        if self.endless == 0 { [never, stops] } else { [stops, never] }
+    }
 }
 
 /// Looks for an input on which one program stops and the other never does. `likely` inputs are
@@ -99,13 +142,8 @@ pub fn find(
             suspects.push(inputs);
         }
     }
-    for inputs in &suspects {
-        let examined = examine(images, contract, inputs, stop);
-        if examined.is_some() || stop.is_due() {
-            return examined;
-        }
-    }
-    None
+    let mut pair = Pair { images, contract, machines, stop };
+    suspects.iter().take_while(|_| !stop.is_due()).find_map(|it| examine(&mut pair, it))
 }
 
 fn run(machines: &mut [Machine; 2], inputs: &Inputs, steps: u64) -> [Ended; 2] {
@@ -115,28 +153,62 @@ fn run(machines: &mut [Machine; 2], inputs: &Inputs, steps: u64) -> [Ended; 2] {
     })
 }
 
-/// Whether one program stops or faults on this input and the other one never does.
-pub fn examine(
+/// Whether one MIPS program stops or faults on this input and the other one never does.
+pub fn examine_mips(
     images: [&Rc<Image>; 2],
     contract: &Contract,
     inputs: &Inputs,
     stop: &Stop,
 ) -> Option<Parting> {
-    let mut machines = images.map(|image| Machine::new(image, inputs));
-    let goes_on = run(&mut machines, inputs, STEPS_PER_SUSPECT).map(|end| end == Ended::OutOfFuel);
+    let machines = images.map(|image| Machine::new(image, inputs));
+    examine(&mut Pair { images, contract, machines, stop }, inputs)
+}
+
+/// Whether one program stops or faults on this input and the other one never does.
+pub fn examine<S: Subject>(subject: &mut S, inputs: &S::Inputs) -> Option<Parting<S::Inputs>> {
+    let goes_on = subject.goes_on(inputs, STEPS_PER_SUSPECT);
     for endless in [0, 1] {
         if !goes_on[endless] {
             continue;
         }
-        let of_one = |program: usize| One::new(images[program], contract, program, inputs);
-        let Some(never) = of_one(endless).never_ends(stop) else { continue };
+        let Some(never) = subject.never_ends(endless, inputs) else { continue };
         let stops = match goes_on[1 - endless] {
-            true => Some(of_one(1 - endless).ends(stop)?),
+            true => Some(subject.ends(1 - endless, inputs)?),
             false => None,
         };
         return Some(Parting { inputs: inputs.clone(), endless, never, stops });
     }
     None
+}
+
+/// Two MIPS programs under a contract.
+struct Pair<'p> {
+    images: [&'p Rc<Image>; 2],
+    contract: &'p Contract,
+    machines: [Machine; 2],
+    stop: &'p Stop,
+}
+
+impl Pair<'_> {
+    fn one(&self, program: usize, inputs: &Inputs) -> One {
+        One::new(self.images[program], self.contract, program, inputs)
+    }
+}
+
+impl Subject for Pair<'_> {
+    type Inputs = Inputs;
+
+    fn goes_on(&mut self, inputs: &Inputs, steps: u64) -> [bool; 2] {
+        run(&mut self.machines, inputs, steps).map(|end| end == Ended::OutOfFuel)
+    }
+
+    fn never_ends(&self, program: usize, inputs: &Inputs) -> Option<Shown> {
+        self.one(program, inputs).never_ends(self.stop)
+    }
+
+    fn ends(&self, program: usize, inputs: &Inputs) -> Option<Shown> {
+        self.one(program, inputs).ends(self.stop)
+    }
 }
 
 /// One program on one input.
@@ -172,8 +244,7 @@ impl One {
         if !self.contract.allows(&self.inputs) {
             return None;
         }
-        let evidence = evidence::of_words(&claim, WORK, stop).ok()?;
-        Some(Shown { claim, evidence, contract: self.contract.clone() })
+        Shown::of(claim, Names::mips(&self.contract), WORK, stop)
     }
 }
 

@@ -6,6 +6,7 @@
 //! - [`memory`]: 256 MiB, allocated by page, with the loader's words.
 //! - [`emulator`]: runs a program on an input, with limited fuel.
 //! - [`agreement`]: runs two programs side by side and reports how they differ.
+//! - `lap`: which words of an earlier state decide how a run goes on, to recognise runs that never end.
 //! - [`record`]: runs a program, reports what instructions read and write, and can replace it.
 //! - [`literals`]: the numbers that a program loads from its text.
 //! - [`armcom`]: the object format.
@@ -36,6 +37,7 @@
 pub mod agreement;
 pub mod armcom;
 pub mod emulator;
+mod lap;
 pub mod literals;
 pub mod memory;
 pub mod record;

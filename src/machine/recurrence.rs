@@ -33,14 +33,13 @@
 //! A lap neither begins nor ends within the routine that prints a number. Traces and terms treat
 //! this routine as a single step, so they have no states within it.
 
+mod dependences;
 mod lap;
 mod steered;
 
-use super::memory::Memory;
-use super::{Machine, State, Stop};
+use super::{Machine, Stop};
+pub use dependences::{Dependences, Place, REGISTERS, Words};
 pub use lap::Part;
-use lap::{Lap, Words};
-use steered::Steered;
 pub use steered::Steering;
 
 /// A proof that a run never ends: two step counts at which it was in the same state.
@@ -60,6 +59,67 @@ pub struct Recurrence {
     pub repeats_output: bool,
 }
 
+/// A running program that can be watched.
+pub trait Recurring: Sized {
+    /// How a run stops.
+    type Stop: Copy;
+    /// The state at one moment.
+    type State;
+    /// The dependences since a moment.
+    type Lap: Lap;
+
+    /// A lap that begins now.
+    fn lap(&self) -> Self::Lap;
+
+    /// The state now.
+    fn state(&self) -> Self::State;
+
+    /// The number of steps so far.
+    fn steps(&self) -> u64;
+
+    /// The number of bytes printed so far.
+    fn written(&self) -> u64;
+
+    /// Whether pc and the position in the input stream are those of an earlier state, so that the
+    /// states may be equal.
+    fn may_be(&self, kept: &Self::State) -> bool;
+
+    /// Whether a word besides memory has the value that it had. Numbers without a word are always the same.
+    fn has_register(&self, kept: &Self::State, register: u32) -> bool;
+
+    /// Whether a cell has the value that it had.
+    fn has_cell(&self, kept: &Self::State, address: u64) -> bool;
+
+    /// Whether memory has the values that it had.
+    fn has_memory(&self, kept: &Self::State) -> bool;
+}
+
+/// The dependences of a run since the kept state.
+pub trait Lap {
+    /// The words from which each current word was computed.
+    fn words(&self) -> &Dependences;
+
+    /// The next lap begins.
+    fn restart(&mut self);
+
+    /// Whether a lap may begin here.
+    fn may_begin(&self) -> bool {
+        true
+    }
+}
+
+/// How a watched run takes its steps.
+pub trait Stepping<M: Recurring> {
+    /// Takes a step and adds it to the lap. Returns how the run stopped, or `None` if it goes on.
+    fn step(&mut self, machine: &mut M, lap: &mut M::Lap) -> Option<M::Stop>;
+
+    /// How the run stops without a further step.
+    fn rest(&mut self, machine: &mut M) -> M::Stop;
+
+    /// Numbers that have to recur, too.
+    fn phase(&self) -> Vec<u32>;
+}
+
 /// How much of the state must repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Extent {
@@ -73,20 +133,17 @@ enum Extent {
 
 /// Watches a run for a repeated state.
 #[derive(Debug)]
-pub struct Watch {
-    kept: Kept,
+pub struct Watch<M: Recurring = Machine> {
+    kept: Kept<M::State>,
     /// The number of steps after which the current state replaces the kept one.
     power: u64,
-    lap: Lap,
+    lap: M::Lap,
     extent: Extent,
 }
 
 #[derive(Debug)]
-struct Kept {
-    state: State,
-    memory: Memory,
-    /// Bytes of the input stream that were read.
-    taken: usize,
+struct Kept<S> {
+    state: S,
     steps: u64,
     /// Bytes that were printed.
     written: u64,
@@ -109,11 +166,104 @@ pub struct Slice {
 
 /// How a watched run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Watched {
-    /// It stopped. After [`Stop::OutOfFuel`] the watch can be continued.
-    Stopped(Stop),
+pub enum Watched<S = Stop> {
+    /// It stopped. If it is out of fuel, the watch can be continued.
+    Stopped(S),
     /// It runs for ever.
     Recurs(Recurrence),
+}
+
+impl<M: Recurring> Watch<M> {
+    /// Watches a run from the machine's current state.
+    pub fn stepping(machine: &M, by: &impl Stepping<M>) -> Watch<M> {
+        let (kept, lap) = (Kept::of(machine, by), machine.lap());
+        Watch { kept, power: 1, lap, extent: Extent::Way }
+    }
+
+    /// Requires that the whole state repeats. Then each further lap repeats the steps between the
+    /// two states and computes the same words.
+    pub fn strictly(self) -> Watch<M> {
+        Watch { extent: Extent::Whole, ..self }
+    }
+
+    /// Requires that everything repeats that determines the output. Then each lap prints the same.
+    pub fn with_output(self) -> Watch<M> {
+        Watch { extent: Extent::Output, ..self }
+    }
+
+    /// Continues the run for at most `fuel` steps.
+    pub fn follow(
+        &mut self,
+        machine: &mut M,
+        fuel: u64,
+        by: &mut impl Stepping<M>,
+    ) -> Watched<M::Stop> {
+        for _ in 0..fuel {
+            if let Some(stop) = by.step(machine, &mut self.lap) {
+                return Watched::Stopped(stop);
+            }
+            if machine.may_be(&self.kept.state)
+                && self.kept.phase == by.phase()
+                && let Some(recurrence) = self.recurrence(machine)
+            {
+                return Watched::Recurs(recurrence);
+            }
+            if machine.steps() - self.kept.steps >= self.power && self.lap.may_begin() {
+                self.kept = Kept::of(machine, by);
+                self.lap.restart();
+                self.power *= 2;
+            }
+        }
+        // At the return address a program is done even without fuel.
+        Watched::Stopped(by.rest(machine))
+    }
+
+    /// The recurrence, if enough of the state has repeated.
+    fn recurrence(&self, machine: &M) -> Option<Recurrence> {
+        let Watch { kept, lap, extent, .. } = self;
+        let words = lap.words();
+        let is_whole = self.is_whole(machine);
+        let written = [kept.written, machine.written()];
+        let prints = written[0] != written[1];
+        let comes_again =
+            is_whole || *extent != Extent::Whole && self.recur(machine, words.decides_at_last());
+        if !comes_again {
+            return None;
+        }
+        let repeats_output =
+            !prints || is_whole || self.recur(machine, words.decides_output_at_last());
+        let (first, again) = (kept.steps, machine.steps());
+        (repeats_output || *extent == Extent::Way).then_some(Recurrence {
+            first,
+            again,
+            is_whole,
+            written,
+            repeats_output,
+        })
+    }
+
+    /// Whether the whole state is the same.
+    fn is_whole(&self, machine: &M) -> bool {
+        let kept = &self.kept.state;
+        (0..REGISTERS).all(|register| machine.has_register(kept, register))
+            && self.has_memory(machine)
+    }
+
+    fn has_memory(&self, machine: &M) -> bool {
+        self.lap.words().may_have_the_same_memory() && machine.has_memory(&self.kept.state)
+    }
+
+    /// Whether these words are known and have the same values.
+    fn recur(&self, machine: &M, words: Option<Words>) -> bool {
+        let kept = &self.kept.state;
+        words.is_some_and(|words| {
+            self.lap.words().places(words).all(|place| match place {
+                Place::Register(register) => machine.has_register(kept, register),
+                Place::Cell(address) => machine.has_cell(kept, address),
+                Place::Memory => self.has_memory(machine),
+            })
+        })
+    }
 }
 
 impl Watch {
@@ -124,24 +274,12 @@ impl Watch {
 
     /// Watches a steered run from the machine's current state.
     pub fn steered(machine: &Machine, by: &impl Steering) -> Watch {
-        let (kept, lap) = (Kept::of(machine, by), Lap::new(machine.image()));
-        Watch { kept, power: 1, lap, extent: Extent::Way }
-    }
-
-    /// Requires that the whole state repeats. Then each further lap repeats the steps between the
-    /// two states and computes the same words.
-    pub fn strictly(self) -> Watch {
-        Watch { extent: Extent::Whole, ..self }
-    }
-
-    /// Requires that everything repeats that determines the output. Then each lap prints the same.
-    pub fn with_output(self) -> Watch {
-        Watch { extent: Extent::Output, ..self }
+        Watch::stepping(machine, by)
     }
 
     /// Continues the run for at most `fuel` steps.
     pub fn run(&mut self, machine: &mut Machine, fuel: u64) -> Watched {
-        self.run_steered(machine, fuel, &mut ())
+        self.follow(machine, fuel, &mut ())
     }
 
     /// Continues a steered run for at most `fuel` steps.
@@ -151,94 +289,26 @@ impl Watch {
         fuel: u64,
         by: &mut impl Steering,
     ) -> Watched {
-        for _ in 0..fuel {
-            let stop = machine.run(1, &mut Steered { lap: &mut self.lap, by });
-            if stop != Stop::OutOfFuel {
-                return Watched::Stopped(stop);
-            }
-            if self.kept.may_be(machine)
-                && self.kept.phase == by.phase()
-                && let Some(recurrence) = self.recurrence(machine)
-            {
-                return Watched::Recurs(recurrence);
-            }
-            if machine.steps - self.kept.steps >= self.power && !self.lap.printing.is_on() {
-                self.kept = Kept::of(machine, by);
-                self.lap.restart();
-                self.power *= 2;
-            }
-        }
-        // At the return address a program is done even without fuel.
-        Watched::Stopped(machine.run(0, &mut ()))
-    }
-
-    /// The recurrence, if enough of the state has repeated.
-    fn recurrence(&self, machine: &Machine) -> Option<Recurrence> {
-        let Watch { kept, lap, extent, .. } = self;
-        let is_whole = kept.is(machine, lap);
-        let written = [kept.written, machine.output.written];
-        let prints = written[0] != written[1];
-        let comes_again = is_whole
-            || *extent != Extent::Whole && kept.decides_as(machine, lap, lap.decides_at_last());
-        if !comes_again {
-            return None;
-        }
-        let repeats_output =
-            !prints || is_whole || kept.decides_as(machine, lap, lap.decides_output_at_last());
-        let (first, again) = (kept.steps, machine.steps);
-        (repeats_output || *extent == Extent::Way).then_some(Recurrence {
-            first,
-            again,
-            is_whole,
-            written,
-            repeats_output,
-        })
+        self.follow(machine, fuel, by)
     }
 
     /// What determines the lap of a run that recurs. `None` if that is the whole state.
     pub fn slice(&self) -> Option<Slice> {
-        let decides = self.lap.parts(self.lap.decides_at_last()?);
-        let decides_output = self.lap.parts(self.lap.decides_output_at_last()?);
-        Some(Slice { decides, decides_output, addresses: self.lap.parts(self.lap.addresses) })
+        let words = self.lap.words();
+        let decides = self.lap.parts(words.decides_at_last()?);
+        let decides_output = self.lap.parts(words.decides_output_at_last()?);
+        Some(Slice { decides, decides_output, addresses: self.lap.parts(words.addresses()) })
     }
 }
 
-impl Kept {
-    fn of(machine: &Machine, by: &impl Steering) -> Kept {
-        let (state, memory) = (machine.state.clone(), machine.memory.clone());
-        let (taken, steps) = (machine.given.taken, machine.steps);
-        Kept { state, memory, taken, steps, written: machine.output.written, phase: by.phase() }
-    }
-
-    /// Whether pc and the position in the input stream are the same, so that the states may be
-    /// equal.
-    fn may_be(&self, machine: &Machine) -> bool {
-        self.state.pc == machine.state.pc && self.taken == machine.given.taken
-    }
-
-    /// Whether the whole state is the same.
-    fn is(&self, machine: &Machine, lap: &Lap) -> bool {
-        let (kept, now) = (&self.state, &machine.state);
-        kept.regs[..32] == now.regs[..32]
-            && (kept.hi, kept.lo) == (now.hi, now.lo)
-            && self.holds_the_same_as(machine, lap)
-    }
-
-    fn holds_the_same_as(&self, machine: &Machine, lap: &Lap) -> bool {
-        lap.hash == 0 && self.memory.holds_the_same_as(&machine.memory)
-    }
-
-    /// Whether the words that determine the path are known and have the same values.
-    fn decides_as(&self, machine: &Machine, lap: &Lap, decides: Option<Words>) -> bool {
-        let Some(decides) = decides else { return false };
-        let (kept, now) = (&self.state, &machine.state);
-        decides.places().all(|place| match lap.part(place) {
-            Part::Hi => kept.hi == now.hi,
-            Part::Lo => kept.lo == now.lo,
-            Part::Memory => self.holds_the_same_as(machine, lap),
-            Part::Cell(address) => self.memory.load(address) == machine.memory.load(address),
-            Part::Reg(reg) => kept.reg(reg) == now.reg(reg),
-        })
+impl<S> Kept<S> {
+    fn of<M: Recurring<State = S>>(machine: &M, by: &impl Stepping<M>) -> Kept<S> {
+        Kept {
+            state: machine.state(),
+            steps: machine.steps(),
+            written: machine.written(),
+            phase: by.phase(),
+        }
     }
 }
 

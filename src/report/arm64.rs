@@ -38,10 +38,11 @@ pub use versions::{
 
 use super::answer::ReasonCode;
 use super::names::Names;
-use super::run::OutcomeKind;
+use super::run::{OutcomeKind, RecurrenceReport};
 use super::summary::Summary;
 use super::words::arm64 as words;
 use crate::evidence::{Claim, Proof, ProofKind, Termination, Verdict};
+use crate::machine::ProvedRun;
 use crate::machine::arm64::agreement::{Difference, Run, Tried};
 use crate::machine::arm64::{Mode, Stop};
 
@@ -148,6 +149,11 @@ wire! {
         pub output: String,
         /// The number of executed instructions.
         pub steps: u64,
+        /// A repeated state, with which it runs for ever, if it ran out of fuel and one is known.
+        pub recurrence: Option<RecurrenceReport>,
+        /// A proof about how it ends, if it ran out of fuel and no repeated state is known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub proved: Option<ProvedRun>,
     }
 }
 
@@ -183,6 +189,10 @@ impl Findings {
                         ReasonCode::OnlyRightFaults
                     }
                     Difference::Faults => ReasonCode::OnlyLeftFaults,
+                    Difference::Ends if tried.runs[0].ends() == Some(false) => {
+                        ReasonCode::OnlyLeftRunsForEver
+                    }
+                    Difference::Ends => ReasonCode::OnlyRightRunsForEver,
                 };
                 (Verdict::Disequivalent, code)
             }
@@ -237,6 +247,8 @@ impl From<&Run> for Arm64Run {
             fault_kind: fault.map(|fault| fault.kind.name()),
             output: String::from_utf8_lossy(&run.output.bytes).into_owned(),
             steps: run.steps,
+            recurrence: run.recurrence.map(RecurrenceReport::of),
+            proved: run.proved.clone(),
         }
     }
 }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::contract::Given;
-use crate::evidence::ProvedRun;
-use crate::machine::Inputs;
+use crate::machine::recurrence::Recurrence;
+use crate::machine::{Inputs, ProvedRun};
 use crate::wire::wire;
 
 wire! {
@@ -220,6 +220,24 @@ wire! {
         StackBelow,
         /// The variables of WLP4 procedures are in another order.
         Variables,
+    }
+}
+
+impl RecurrenceReport {
+    /// Converts a recurrence to a report.
+    pub fn of(Recurrence { first, again, is_whole, .. }: Recurrence) -> RecurrenceReport {
+        RecurrenceReport { first, again, whole: is_whole }
+    }
+}
+
+impl Agreement {
+    /// From whether they agree, if that is known.
+    pub fn of(agree: Option<bool>) -> Agreement {
+        match agree {
+            Some(true) => Agreement::Agree,
+            Some(false) => Agreement::Differ,
+            None => Agreement::Inconclusive,
+        }
     }
 }
 

@@ -131,6 +131,24 @@ test('a proof is in the link, and the kernel checks it', async ({ playground }) 
   );
 });
 
+test('that a program never ends is claimed and shown again', async ({ playground }) => {
+  const two = '    ldr x9, 8\n    b 12\n    .8byte 2\n';
+  const loop = `${two}top: cmp x0, xzr\n    b.eq end\n    sub x0, x0, x9\n    b top\nend:\n`;
+  const page = await compared(playground, loop + back, `    sub x0, x0, x0\n${back}`);
+  await playground.expectVerdict('disequivalent');
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(valueIn(answer, 'Left ends')).toHaveText('runs for ever');
+  const link = await shared(page);
+  await goTo(page, link, 'confirmed');
+  await expect(card(page)).toContainText('it was proved that the left one never ends.');
+
+  // With this program the run on the same input ends.
+  const other = changed(link, ({ programs }) => ({
+    programs: { ...programs, left: assemblySource(loop.replace('.8byte 2', '.8byte 1') + back) },
+  }));
+  await goTo(page, other, 'refuted');
+});
+
 test('a fault is claimed and confirmed', async ({ playground }) => {
   const divides = `    udiv x0, x0, x1\n${back}`;
   const page = await compared(playground, divides, `    sub x0, x0, x0\n${back}`);

@@ -4,6 +4,7 @@
 mod across;
 mod commands;
 mod comparing;
+mod endless;
 mod explaining;
 mod explored;
 mod grading;

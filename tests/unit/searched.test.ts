@@ -6,6 +6,7 @@ import type { Arm64Comparison } from '../../www/src/arm64/comparison';
 import { arm64Searched } from '../../www/src/arm64/searched';
 import type { Arm64Explored, Arm64ExploredRun, Arm64Query } from '../../www/src/arm64/types';
 import { usualQuestion } from '../../www/src/comparison/arm64-question';
+import { endingOf } from '../../www/src/comparison/run';
 import type { Decision } from '../../www/src/engine/types';
 import { PathTree } from '../../www/src/evidence/paths/path-tree';
 import { describeInputs } from '../../www/src/evidence/searched';
@@ -65,6 +66,19 @@ test('a run has all conditions of its path, also those that an earlier run added
   const [sample] = searched?.runs ?? [];
   if (!searched || !sample) throw new Error('it has runs');
   expect(describeInputs(searched, sample.inputs, 'signed')).toBe(`x0 = 0, x1 = -${least}`);
+});
+
+test('a run that never ends is one, by a state that repeats or by a proof', () => {
+  const out = { outcome: 'out-of-fuel', output: '', steps: 9 } as Arm64ExploredRun['left'];
+  const recurs = { ...out, recurrence: { first: 1, again: 2, whole: true } };
+  const proved = { ...out, proved: { ends: 'never' as const, says: [], obligations: 1 } };
+  const of = (left: Arm64ExploredRun['left']) => {
+    const [first] = runs;
+    if (!first) throw new Error('there are runs');
+    const searched = arm64Searched(comparisonOf({ runs: [{ ...first, left }] }));
+    return searched?.runs.map((run) => endingOf(run.left));
+  };
+  expect([out, recurs, proved].map(of)).toEqual([['out-of-fuel'], ['ever'], ['ever']]);
 });
 
 test('the tree has each path once, and what the queries say of the other branches', () => {

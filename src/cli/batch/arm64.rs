@@ -53,7 +53,9 @@ pub fn answer(asked: &Asked, sources: &[Sources; 2]) -> Result<(Found, Parts), T
     };
     let seconds = || limits.seconds.map_or(Stop::NEVER, stop_after);
     let known = match differ {
-        Some(texts) => known(&programs, &options, texts)?.map(|tried| (texts.clone(), tried)),
+        Some(texts) => {
+            known(&programs, &options, texts, &seconds())?.map(|tried| (texts.clone(), tried))
+        }
         None => None,
     };
     let (found, tried) = match known {
@@ -87,6 +89,7 @@ fn known(
     programs: &Programs,
     options: &Options,
     texts: &[String],
+    stop: &Stop,
 ) -> Result<Option<Tried>, Trouble> {
     let of_line = |why: String| Trouble::argument(format!("`differ`: {why}"));
     let numbers = words(&texts.join(",")).map_err(of_line)?;
@@ -103,5 +106,5 @@ fn known(
             Given { registers: Vec::new(), array, stream }
         }
     };
-    Ok(replay(programs.words(), options, &given))
+    Ok(replay(programs.words(), options, &given, stop))
 }

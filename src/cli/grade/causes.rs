@@ -310,6 +310,7 @@ mod tests {
             trivial: false,
             tried: 900,
             differing: 3,
+            unfinished: 0,
             proved: None,
         };
         let branch = |line, text, word| place(line, text, word, WordOf::Branch);

@@ -14,8 +14,8 @@ use tamarin_prove::refute::history::{Answered, Asked, By, Posed, Ran};
 use tamarin_prove::refute::trace::{Condition, Trace};
 
 use super::printer::Printer;
-use super::{Options, Watch, agree, compare_watched, given_of, input_of, nearest_claim};
-use crate::machine::arm64::agreement::{Both, Tried, difference};
+use super::{Options, Watch, compare_watched, given_of, input_of, nearest_claim};
+use crate::machine::arm64::agreement::{Both, Run, Tried, agree};
 use crate::machine::arm64::{Given, Op, Stop as End, decode};
 use crate::machine::values::Cause;
 use crate::report::arm64::{
@@ -38,7 +38,7 @@ pub fn explore(
     let mut log = Log::new(programs, options);
     let (findings, evidence) = compare_watched(programs, options, stop, &mut log);
     // A difference on a sample needs no search; its path is shown as well.
-    let claim = nearest_claim(programs, options, agree(Stopping::Same));
+    let claim = nearest_claim(programs, options, super::agree(Stopping::Same));
     if let (Answer::Differ(..), false) = (&findings.answer, log.is_searched)
         && let Ok(mut search) = Paths::new(&claim)
     {
@@ -53,7 +53,14 @@ struct Log<'l> {
     options: &'l Options,
     both: Both,
     is_searched: bool,
+    /// The witness, once the search has ended.
+    witness: Option<Tried>,
     explored: Arm64Explored,
+}
+
+/// Whether it is known how a run ends that is out of fuel.
+fn is_late(run: &Run) -> bool {
+    run.stop == End::OutOfFuel && run.ends().is_some()
 }
 
 impl Watch for Log<'_> {
@@ -63,8 +70,9 @@ impl Watch for Log<'_> {
 
     fn searched(&mut self, search: &mut Paths<'_>, answer: &Answer) {
         self.is_searched = true;
-        let claim = nearest_claim(self.programs, self.options, agree(Stopping::Same));
+        let claim = nearest_claim(self.programs, self.options, super::agree(Stopping::Same));
         if let Answer::Differ(tried, _) = answer {
+            self.witness = Some(Tried::clone(tried));
             // A claim that is malformed has no search.
             let _ = search.show(&input_of(&tried.given, &claim));
         }
@@ -75,7 +83,8 @@ impl Watch for Log<'_> {
 impl<'l> Log<'l> {
     fn new(programs: [&'l [u32]; 2], options: &'l Options) -> Log<'l> {
         let both = Both::new(programs, options.mode);
-        Log { programs, options, both, is_searched: false, explored: Arm64Explored::default() }
+        let explored = Arm64Explored::default();
+        Log { programs, options, both, is_searched: false, witness: None, explored }
     }
 
     /// The runs and the queries of a search.
@@ -87,7 +96,7 @@ impl<'l> Log<'l> {
         let mut tree = Tree { nodes: HashMap::new(), last: 0, programs: self.programs, printer };
         for Ran { path, query } in &history.runs {
             let given = self.given(&search.inputs().input(&path.input));
-            let Some(tried) = self.both.run(&given, self.options.fuel) else { break };
+            let Some(tried) = self.ran(&given) else { break };
             let growth = tree.growth(path);
             self.run(&tried, query.map(|index| index as u32 + 1), Some(growth));
         }
@@ -103,18 +112,24 @@ impl<'l> Log<'l> {
         self.explored.more_queries = history.more_queries as u32;
     }
 
+    /// The runs on an input; for the witness with what is proved of them.
+    fn ran(&mut self, given: &Given) -> Option<Tried> {
+        let is_witness = |tried: &&Tried| tried.given == *given && tried.runs.iter().any(is_late);
+        if let Some(tried) = self.witness.as_ref().filter(is_witness) {
+            return Some(tried.clone());
+        }
+        let mut tried = self.both.run(given, self.options.fuel)?;
+        self.both.look_on(&mut tried, self.options.fuel);
+        Some(tried)
+    }
+
     fn given(&self, input: &Input) -> Given {
         given_of(input, self.programs, self.options)
     }
 
     fn run(&mut self, tried: &Tried, query: Option<u32>, growth: Option<Growth>) {
         let [left, right] = &tried.runs;
-        let is_unfinished = [left, right].iter().any(|run| run.stop == End::OutOfFuel);
-        let agreement = match difference(left, right) {
-            Some(_) => Agreement::Differ,
-            None if is_unfinished => Agreement::Inconclusive,
-            None => Agreement::Agree,
-        };
+        let agreement = Agreement::of(agree(left, right));
         let [inputs, elements] = texts(&tried.given);
         let number = self.explored.runs.len() as u32 + 1;
         let [left, right] = [left, right].map(Arm64Run::from);
@@ -190,7 +205,7 @@ pub fn query_text(
     given: &Given,
     (flip, is_alone): (Option<u32>, bool),
 ) -> Option<String> {
-    let claim = nearest_claim(programs, options, agree(Stopping::Same));
+    let claim = nearest_claim(programs, options, super::agree(Stopping::Same));
     let mut search = Paths::new(&claim).ok()?;
     let asked = match flip.map(|index| index as usize) {
         None => Asked::Difference,

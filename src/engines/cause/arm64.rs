@@ -23,7 +23,7 @@ use super::options::Check;
 use crate::engines::arm64::{self, Differing};
 use crate::engines::mend;
 use crate::link::File;
-use crate::machine::arm64::agreement::difference;
+use crate::machine::arm64::agreement::{Alone, agree, difference};
 use crate::machine::arm64::record::Slot;
 use crate::machine::arm64::{Given, Stop as End};
 use crate::program::{Address, Program as Linked};
@@ -79,10 +79,20 @@ pub struct Cause {
     pub members: Vec<Member>,
     /// Whether a fix replaces the output itself.
     pub is_trivial: bool,
+    /// The inputs on which it was tried.
+    pub counts: Counts,
+}
+
+/// Numbers of inputs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
     /// The inputs that were run and count. On each of them the reference ends.
     pub tried: u64,
     /// Those of them on which the programs differ without the fixes.
     pub differing: u64,
+    /// Those of them on which it is not known whether they do, because the program that is not the
+    /// reference has not ended.
+    pub unfinished: u64,
 }
 
 /// A fix of a set.
@@ -131,6 +141,8 @@ struct Sample {
 /// The inputs on which fixes are tried, the witness first.
 struct Samples<'s> {
     programs: [Program; 2],
+    /// The program that is not the reference, as it is.
+    wrong: Alone,
     reference: Side,
     suspects: &'s Suspects,
     stop: &'s Stop,
@@ -162,13 +174,13 @@ impl<'s> Samples<'s> {
         let words = differing.words();
         let sides = [reference, reference.other()];
         let programs = sides.map(|side| Program::new(words[side.index()], options.mode));
-        let steps = tried.runs.iter().map(|run| run.steps).max().unwrap_or(0);
         let mut samples = Samples {
             programs,
+            wrong: Alone::new(words[reference.other().index()], options.mode),
             reference,
             suspects,
             stop,
-            fuel: options.fuel.max(steps.saturating_add(1)),
+            fuel: options.fuel.max(tried.steps().saturating_add(1)),
             few: Vec::new(),
             all: arm64::samples_of(words, options),
             steps: 0,
@@ -213,6 +225,13 @@ impl<'s> Samples<'s> {
         Some((run, agrees))
     }
 
+    /// Whether the programs agree on a sample as they are, if that is known.
+    fn agree_unfixed(&mut self, sample: &Sample) -> Option<bool> {
+        let run = self.wrong.watch(&sample.given, self.fuel)?;
+        self.steps += run.steps;
+        agree(&sample.first.end, &run)
+    }
+
     fn run(&mut self, index: usize, fixes: &[Fix]) -> (Run, bool) {
         let few = std::mem::take(&mut self.few);
         let run = self.fixed(&few[index], fixes);
@@ -245,18 +264,17 @@ impl<'s> Samples<'s> {
             }
             self.steps = 0;
             match self.checked(&found) {
-                Ok([tried, differing]) => return self.cause_of(&found, [tried, differing]),
+                Ok(counts) => return self.cause_of(&found, counts),
                 Err(failed) => self.few.push(*failed),
             }
         }
         None
     }
 
-    /// The number of inputs that count, and of those on which the programs differ without the fixes. The
-    /// error is a sample on which they fail.
-    fn checked(&mut self, found: &[Fix]) -> Result<[u64; 2], Box<Sample>> {
+    /// Runs fixes on all inputs that count. The error is a sample on which they fail.
+    fn checked(&mut self, found: &[Fix]) -> Result<Counts, Box<Sample>> {
         let all = std::mem::take(&mut self.all);
-        let mut counts = [0; 2];
+        let mut counts = Counts::default();
         let mut failed = None;
         for (index, given) in all.iter().enumerate() {
             if index > 0 && *given == all[0] {
@@ -270,9 +288,11 @@ impl<'s> Samples<'s> {
                 failed = Some(Box::new(sample));
                 break;
             }
-            counts[0] += 1;
-            let agreed = self.fixed(&sample, &[]).is_some_and(|(_, agrees)| agrees);
-            counts[1] += u64::from(!agreed);
+            counts.tried += 1;
+            // The witness comes first. Its difference may be one that only a proof shows.
+            let agree = if index == 0 { Some(false) } else { self.agree_unfixed(&sample) };
+            counts.differing += u64::from(agree == Some(false));
+            counts.unfinished += u64::from(agree.is_none());
             if self.is_over() {
                 break;
             }
@@ -282,7 +302,7 @@ impl<'s> Samples<'s> {
     }
 
     /// The cause, if each of the fixes is needed.
-    fn cause_of(&mut self, found: &[Fix], [tried, differing]: [u64; 2]) -> Option<Cause> {
+    fn cause_of(&mut self, found: &[Fix], counts: Counts) -> Option<Cause> {
         let mut members = Vec::new();
         let mut is_trivial = false;
         for &fix in found {
@@ -296,7 +316,7 @@ impl<'s> Samples<'s> {
             members.push(Member { fix, given: sample.given.clone(), words });
         }
         let Samples { check, reference, .. } = *self;
-        Some(Cause { check, reference, members, is_trivial, tried, differing })
+        Some(Cause { check, reference, members, is_trivial, counts })
     }
 
     /// How likely a fix is, the likeliest first.

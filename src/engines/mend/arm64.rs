@@ -69,8 +69,8 @@ impl<'d> Arm64<'d> {
     /// The program on that side is repaired.
     pub fn new(differing: &'d Differing<'d>, side: Side) -> Arm64<'d> {
         let Differing { options, tried, .. } = *differing;
-        let steps = tried.runs.iter().map(|run| run.steps).max().unwrap_or(0);
-        let options = Options { fuel: options.fuel.max(steps), work: WORK, ..options.clone() };
+        let options =
+            Options { fuel: options.fuel.max(tried.steps()), work: WORK, ..options.clone() };
         let all = arm64::samples_of(differing.words(), &options);
         let stride = (all.len() / PROBES).max(1);
         let probes = all.into_iter().step_by(stride).take(PROBES);

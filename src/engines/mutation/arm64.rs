@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Fate, Tested};
-use crate::engines::arm64::{Options, compare};
+use crate::engines::arm64::{Options, compare, replay};
 use crate::engines::classes::Arm64;
 use crate::engines::evidence;
 use crate::engines::mend::{ARM64, Language};
@@ -50,20 +50,31 @@ impl Suite<'_> {
     pub fn run(&self, image: &Arm64, given: &Given) -> Run {
         run(image, given, self.options.fuel)
     }
+
+    /// The runs of the program and of a mutant on an input on which they differ.
+    ///
+    /// # Panics
+    ///
+    /// The input does not fit into memory.
+    pub fn runs(&self, mutant: &Arm64, given: &Given) -> [Run; 2] {
+        let runs = [&*self.image, mutant].map(|image| self.run(image, given));
+        if difference(&runs[0], &runs[1]).is_some() {
+            return runs;
+        }
+        // One of them is proved never to end.
+        let words = [self.image.words(), mutant.words()];
+        replay(words, self.options, given, self.stop).map_or(runs, |tried| tried.runs)
+    }
 }
 
-/// The run of a program on an input: within the fuel, or else within many times as much.
+/// The run of a program on an input: within the fuel, or else within many times as much unless it repeats a state.
 ///
 /// # Panics
 ///
 /// The input does not fit into memory.
 pub(in crate::engines) fn run(image: &Arm64, given: &Given, fuel: u64) -> Run {
-    let run = |fuel: u64| image.run(given, fuel).expect("tests and witnesses fit");
-    let first = run(fuel);
-    match first.stop {
-        Ended::OutOfFuel => run(fuel.saturating_mul(LONGER)),
-        Ended::Done | Ended::Fault(_) => first,
-    }
+    let run = image.run_further(given, fuel, fuel.saturating_mul(LONGER));
+    run.expect("tests and witnesses fit")
 }
 
 impl Tested for Suite<'_> {

@@ -8,18 +8,14 @@ use super::outcome::Outcome;
 #[cfg(feature = "alignment")]
 use crate::engines::alignment::{self, Obliged, Stopping};
 #[cfg(feature = "alignment")]
-use crate::engines::evidence;
-#[cfg(feature = "alignment")]
-use crate::engines::nontermination::{Parting, Shown};
+use crate::engines::nontermination::Parting;
 #[cfg(all(feature = "alignment", feature = "versions"))]
 use crate::engines::versions::Equality;
 #[cfg(feature = "alignment")]
 use crate::evidence::OpenClaimKind;
-use crate::evidence::{OpenClaim, ProofKind, ProvedEnd, ProvedRun, Termination};
-use crate::machine::{Inputs, Stop};
+use crate::evidence::{OpenClaim, ProofKind, Termination};
+use crate::machine::{Inputs, ProvedEnd, ProvedRun, Stop};
 use crate::report::Side;
-#[cfg(feature = "alignment")]
-use crate::report::words::{self, evidence::Names};
 
 /// The result of an attempt to prove that two programs agree.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,21 +68,11 @@ pub struct Parted {
 #[cfg(feature = "alignment")]
 impl From<Parting> for Parted {
     fn from(Parting { inputs, endless, never, stops }: Parting) -> Parted {
-        let obligations = |of: &Shown| evidence::sizes(&of.evidence)[1];
-        let names = |of: &Shown| Names::mips(&of.contract);
         Parted {
             inputs,
             endless: Side::BOTH[endless],
-            never: ProvedRun {
-                ends: ProvedEnd::Never,
-                says: words::evidence::of_one_run(&never.evidence, &names(&never)),
-                obligations: obligations(&never),
-            },
-            stops: stops.map(|stops| ProvedRun {
-                ends: ProvedEnd::Stops,
-                says: words::evidence::measured_of_one_run(&stops.evidence, &names(&stops)),
-                obligations: obligations(&stops),
-            }),
+            never: never.proved(ProvedEnd::Never),
+            stops: stops.map(|stops| stops.proved(ProvedEnd::Stops)),
         }
     }
 }

@@ -218,7 +218,7 @@ pub fn ends_proved(
     let outcomes = outcome::ends(images, inputs, fuel);
     let agreement = outcome::agreement(&outcomes[0], &outcomes[1]);
     if agreement == Agreement::Inconclusive
-        && let Some(parting) = nontermination::examine(images, contract, inputs, stop)
+        && let Some(parting) = nontermination::examine_mips(images, contract, inputs, stop)
     {
         let far = images.map(|image| outcome::outcome(image, inputs, STEPS_PER_SUSPECT));
         if let Some(proved) = Parted::from(parting).proved(&far) {

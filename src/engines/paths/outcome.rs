@@ -9,10 +9,9 @@ use agreement::fingerprint;
 pub use agreement::{agreement, difference};
 
 use crate::contract::Contract;
-use crate::evidence::ProvedRun;
 use crate::machine::recurrence::{Recurrence, Watch, Watched};
 use crate::machine::setup::Observable;
-use crate::machine::{Fault, Image, Inputs, Machine, Output, Stop};
+use crate::machine::{Fault, Image, Inputs, Machine, Output, ProvedRun, Stop};
 use crate::report::{
     Agreement, FaultReport, GivenReport, ObservedReport, OutcomeKind, OutputReport, ReasonCode,
     RecurrenceReport, RunReport, Witness, words,
@@ -124,10 +123,7 @@ impl Outcome {
             at: at.0,
             message: words::fault(kind),
         });
-        let recurrence =
-            self.recurrence.map(|Recurrence { first, again, is_whole: whole, .. }| {
-                RecurrenceReport { first, again, whole }
-            });
+        let recurrence = self.recurrence.map(RecurrenceReport::of);
         let output = output_report(&self.output);
         let observed = self.others.iter().map(|(observable, value)| ObservedReport {
             name: observable.to_string(),

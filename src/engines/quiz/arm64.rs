@@ -10,8 +10,8 @@ use crate::engines::mutation::{Arm64Suite, edited, run_arm64};
 use crate::engines::paths::Observer;
 use crate::engines::regions::{arm64::standing, rank};
 use crate::evidence::Termination;
-use crate::machine::arm64::agreement::{Run, Tried, difference};
-use crate::machine::arm64::{Given, Stop as Ended};
+use crate::machine::arm64::Given;
+use crate::machine::arm64::agreement::{Run, Tried, agree};
 use crate::program::Program;
 use crate::report::Agreement;
 use crate::report::arm64::{Answer, Findings};
@@ -95,13 +95,7 @@ impl Judge for Options {
     }
 
     fn agreement(&self, [left, right]: &[Run; 2]) -> Agreement {
-        match difference(left, right) {
-            Some(_) => Agreement::Differ,
-            None if [left, right].iter().any(|run| run.stop == Ended::OutOfFuel) => {
-                Agreement::Inconclusive
-            }
-            None => Agreement::Agree,
-        }
+        Agreement::of(agree(left, right))
     }
 
     fn is_at_most(&self, given: &Given, other: &Given) -> bool {

@@ -26,7 +26,7 @@ use super::random::Random;
 use super::teller::Teller;
 use super::{Does, Kind, PARTS, Piece, RUNS, Regions, Seen, TOO_LARGE, power};
 use crate::engines::arm64::{Differing, Options, claim_of_numbers, samples_of};
-use crate::machine::arm64::agreement::{Both, Difference, Run, Tried, difference};
+use crate::machine::arm64::agreement::{Both, Difference, Tried, agree, difference};
 use crate::machine::arm64::{FaultClass, Given, Stop as End};
 use crate::report::Agreement;
 use crate::solver::Stop;
@@ -340,14 +340,14 @@ struct Apart {
     differ: Truth,
 }
 
-/// How two runs that have ended differ.
+/// How two runs that have ended differ. `None` unless both have.
 fn kind_of(Tried { runs: [left, right], .. }: &Tried) -> Option<Kind> {
     let found = difference(left, right)?;
-    let is_done = |run: &Run| run.stop == End::Done;
-    Some(match (is_done(left), is_done(right)) {
-        (false, true) => Kind::LeftFaults,
-        (true, false) => Kind::RightFaults,
-        (true, true) if left.result != right.result => Kind::Result,
+    Some(match (left.stop, right.stop) {
+        (End::OutOfFuel, _) | (_, End::OutOfFuel) => return None,
+        (End::Fault(_), End::Done) => Kind::LeftFaults,
+        (End::Done, End::Fault(_)) => Kind::RightFaults,
+        (End::Done, End::Done) if left.result != right.result => Kind::Result,
         _ => {
             debug_assert_eq!(found, Difference::Outputs);
             Kind::Output
@@ -370,11 +370,15 @@ impl<'e> Emulated<'e> {
         Emulated { both, options, random: Random::default(), stop }
     }
 
-    /// Runs both programs at least as far as the paths go.
+    /// Runs both programs at least as far as the paths go. If only one has ended, the other one is watched for a
+    /// repeated state.
     fn run(&mut self, inputs: &[u64]) -> Option<Tried> {
         let stream = self.options.stream.clone();
         let given = Given { registers: inputs.to_vec(), array: None, stream };
-        self.both.run(&given, self.options.fuel.max(2 * STEPS_PER_RUN))
+        let fuel = self.options.fuel.max(2 * STEPS_PER_RUN);
+        let mut tried = self.both.run(&given, fuel)?;
+        self.both.look_on(&mut tried, fuel);
+        Some(tried)
     }
 }
 
@@ -383,12 +387,7 @@ impl Runs for Emulated<'_> {
         let inputs = [self.random.next(), self.random.next()];
         let tried = self.run(&inputs)?;
         let [left, right] = &tried.runs;
-        let is_open = [left, right].iter().any(|run| run.stop == End::OutOfFuel);
-        let agreement = match difference(left, right) {
-            Some(_) => Agreement::Differ,
-            None if is_open => Agreement::Inconclusive,
-            None => Agreement::Agree,
-        };
+        let agreement = Agreement::of(agree(left, right));
         Some((agreement, left.steps + right.steps))
     }
 

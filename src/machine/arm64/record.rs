@@ -9,7 +9,7 @@ use std::convert::Infallible;
 use super::emulator::{Machine, Stop};
 use super::memory::{HALT, MEMORY_END};
 use super::step::{Operands, execute};
-use super::table::{Condition, Shape, decode};
+use super::table::{Condition, Instruction, Shape, decode};
 use super::values::{Arm64, BinaryOp, Fault, FaultKind, Flow, Halt, Mode, Outcome, Register, Test};
 use crate::machine::values::Cause;
 
@@ -74,25 +74,52 @@ pub fn run(machine: &mut Machine, fuel: u64, observer: &mut dyn Observer) -> Sto
     let end = machine.steps.saturating_add(fuel);
     let mut watched = Watched { machine, observer, operand: Operand::None };
     loop {
-        let pc = watched.machine.pc;
-        let memory = watched.machine.memory_start()..MEMORY_END;
-        let word =
-            (pc.is_multiple_of(4) && memory.contains(&pc)).then(|| watched.machine.memory.cell(pc));
-        if word == Some(HALT) {
-            return Stop::Done;
-        }
-        if watched.machine.steps == end {
-            return Stop::OutOfFuel;
-        }
-        let fault = |kind| Stop::Fault(Fault { kind, at: pc });
-        let Some(word) = word else { return fault(FaultKind::BadPc(pc)) };
-        watched.machine.steps += 1;
-        match watched.step(pc, word) {
-            Ok(Flow::To(next) | Flow::Jump(next) | Flow::Call(next)) => watched.machine.pc = next,
-            Ok(Flow::Done) => return Stop::Done,
-            Err(Halt::Fault(kind)) => return fault(kind),
+        if let Some(stop) = advance(&mut watched, end) {
+            return stop;
         }
     }
+}
+
+/// A domain that executes on the emulator's state.
+pub(super) trait Executes: Arm64<Abort = Infallible> {
+    /// The emulator.
+    fn machine(&mut self) -> &mut Machine;
+
+    /// The value of a word.
+    fn value(word: Self::Word) -> u64;
+
+    /// The instruction at an address begins.
+    fn begin(&mut self, at: u64, instruction: Option<Instruction>);
+}
+
+/// Takes one step, as [`Machine::run`] does, unless `end` steps have been taken. Returns why the run stopped, or
+/// `None` if it goes on.
+pub(super) fn advance<D: Executes>(domain: &mut D, end: u64) -> Option<Stop> {
+    let machine = domain.machine();
+    let pc = machine.pc;
+    let memory = machine.memory_start()..MEMORY_END;
+    let word = (pc.is_multiple_of(4) && memory.contains(&pc)).then(|| machine.memory.cell(pc));
+    if word == Some(HALT) {
+        return Some(Stop::Done);
+    }
+    if machine.steps == end {
+        return Some(Stop::OutOfFuel);
+    }
+    let fault = |kind| Some(Stop::Fault(Fault { kind, at: pc }));
+    let Some(word) = word else { return fault(FaultKind::BadPc(pc)) };
+    machine.steps += 1;
+    let instruction = decode(word);
+    domain.begin(pc, instruction);
+    let Some(instruction) = instruction else {
+        return fault(FaultKind::InvalidInstruction(word));
+    };
+    match execute(domain, pc, instruction.op, Operands::of(instruction)) {
+        Ok(Flow::To(next)) => domain.machine().pc = next,
+        Ok(Flow::Jump(next) | Flow::Call(next)) => domain.machine().pc = D::value(next),
+        Ok(Flow::Done) => return Some(Stop::Done),
+        Err(Halt::Fault(kind)) => return fault(kind.at(D::value)),
+    }
+    None
 }
 
 /// The operand that an instruction reads next.
@@ -110,17 +137,21 @@ struct Watched<'w> {
     operand: Operand,
 }
 
-impl Watched<'_> {
-    fn step(&mut self, pc: u64, word: u32) -> Outcome<Flow<u64>, Self> {
-        self.observer.begin(pc);
-        let Some(instruction) = decode(word) else {
-            return Err(Halt::Fault(FaultKind::InvalidInstruction(word)));
-        };
-        self.operand = match instruction.op.shape() {
-            Shape::Dnm | Shape::Nm => Operand::First,
+impl Executes for Watched<'_> {
+    fn machine(&mut self) -> &mut Machine {
+        self.machine
+    }
+
+    fn value(word: u64) -> u64 {
+        word
+    }
+
+    fn begin(&mut self, at: u64, instruction: Option<Instruction>) {
+        self.observer.begin(at);
+        self.operand = match instruction.map(|it| it.op.shape()) {
+            Some(Shape::Dnm | Shape::Nm) => Operand::First,
             _ => Operand::None,
         };
-        execute(self, pc, instruction.op, Operands::of(instruction))
     }
 }
 

@@ -1,9 +1,11 @@
 //! Tracks a lap of a run in which some words are replaced.
 
-use super::lap::{Lap, Words};
+use super::Stepping;
+use super::dependences::Words;
+use super::lap::Lap;
 use crate::machine::mips::Reg;
 use crate::machine::values::{Cause, Test, Values};
-use crate::machine::{BinaryOp, HiLo, Recorder, Signedness, Slot, State, Tagged};
+use crate::machine::{BinaryOp, HiLo, Machine, Recorder, Signedness, Slot, State, Stop, Tagged};
 use crate::program::Address;
 
 /// Replaces words of a run, depending only on values.
@@ -18,6 +20,22 @@ impl Steering for () {
     #[inline(always)]
     fn phase(&self) -> Vec<u32> {
         Vec::new()
+    }
+}
+
+/// A steered run takes its steps with replaced words.
+impl<S: Steering> Stepping<Machine> for S {
+    fn step(&mut self, machine: &mut Machine, lap: &mut Lap) -> Option<Stop> {
+        let stop = machine.run(1, &mut Steered { lap, by: self });
+        (stop != Stop::OutOfFuel).then_some(stop)
+    }
+
+    fn rest(&mut self, machine: &mut Machine) -> Stop {
+        machine.run(0, &mut ())
+    }
+
+    fn phase(&self) -> Vec<u32> {
+        Steering::phase(self)
     }
 }
 

@@ -148,6 +148,10 @@ wire! {
         pub tried: u64,
         /// The number of those inputs on which the unchanged programs differ.
         pub differing: u64,
+        /// The number of those inputs on which it is not known whether they differ, because the unchanged program has
+        /// not ended.
+        #[cfg_attr(feature = "cli", serde(default))]
+        pub unfinished: u64,
         /// Whether it is proved for all inputs. `None` means not established.
         pub proved: Option<bool>,
     }

@@ -24,13 +24,14 @@ pub use versions::{
     basis, callers, obstacle, obstacle_name, only, procedure_name, reason, versions,
 };
 
+use super::run::{end_of, is_running, proved, recurs};
 use super::summary::{agreement, counted, differ, head, note, step, steps};
 use crate::machine::arm64::agreement::{Run, Tried};
 use crate::machine::arm64::{Fault, FaultKind, Given, Mode, Stop};
 use crate::report::arm64::{Answer, Arm64Witness, Findings, Report};
 use crate::report::{
     Headline, HeadlineId, InputValue, Names, NextStep, Note, NoteId, ObservedKind, ObservedValue,
-    Side, StepId, Summary, Termination, Values, Verdict,
+    RecurrenceReport, Side, StepId, Summary, Termination, Values, Verdict,
 };
 
 /// Larger numbers are also written in hexadecimal, in parentheses.
@@ -157,7 +158,11 @@ pub fn does(run: &Run) -> String {
     let does = match run.stop {
         Stop::Done => gives(Value(run.result)),
         Stop::Fault(kind) => format!("faults ({})", fault(kind)),
-        Stop::OutOfFuel => format!("is still running after {}", steps(run.steps)),
+        Stop::OutOfFuel => match (run.recurrence, &run.proved) {
+            (Some(recurrence), _) => recurs(RecurrenceReport::of(recurrence)),
+            (None, Some(proof)) => proved(proof),
+            (None, None) => is_running(steps(run.steps)),
+        },
     };
     match run.output.written {
         0 => does,
@@ -218,8 +223,7 @@ fn notes(findings: &Findings, names: &Names) -> Vec<Note> {
             notes.push(note(NoteId::Basis, [], text.to_owned()));
         }
         Answer::Differ(tried, _) => {
-            let steps_of_both = tried.runs.iter().map(|run| run.steps).max().unwrap_or(0);
-            let beyond = match steps_of_both > findings.fuel {
+            let beyond = match tried.steps() > findings.fuel {
                 true => format!(" This shows beyond the fuel of {}.", findings.fuel),
                 false => String::new(),
             };
@@ -268,7 +272,9 @@ pub fn values(tried: &Tried, names: &Names) -> Values {
     let word = |run: &Run| match run.stop {
         Stop::Done => Value(run.result).to_string(),
         Stop::Fault(kind) => format!("faults ({})", fault(kind)),
-        Stop::OutOfFuel => "still running".to_owned(),
+        Stop::OutOfFuel => end_of(run.recurrence.is_some(), run.proved.as_ref())
+            .unwrap_or("still running")
+            .to_owned(),
     };
     let are_done = left.stop == Stop::Done && right.stop == Stop::Done;
     let (kind, name) = match are_done {

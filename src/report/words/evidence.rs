@@ -70,6 +70,7 @@ pub(crate) fn facts(holds: &Invariant, names: &Names) -> Vec<String> {
 }
 
 /// Readable names for the names in evidence: `input $1` for the input `a`, `left $3` for `left.$3`.
+#[derive(Clone, Debug)]
 pub(crate) struct Names {
     /// Of inputs and of variables.
     pub inputs: BTreeMap<String, String>,
@@ -84,6 +85,16 @@ impl Names {
         let readable = inputs.iter().map(|name| format!("input {name}"));
         let inputs = plain_names(&inputs).into_iter().zip(readable).collect();
         Names { inputs, half: 1 << 31 }
+    }
+
+    /// For ARM64 programs with two numbers, or with an array.
+    pub fn arm64(has_array: bool) -> Names {
+        let inputs: &[(&str, &str)] = match has_array {
+            false => &[("a", "input x0"), ("b", "input x1")],
+            true => &[("n", "input x1")],
+        };
+        let readers = inputs.iter().map(|&(name, reads)| (name.to_owned(), reads.to_owned()));
+        Names { inputs: readers.collect(), half: 1 << 63 }
     }
 
     /// A term as a person writes it.

@@ -2,9 +2,8 @@
 
 use std::fmt::Display;
 
-use crate::evidence::ProvedEnd;
-use crate::machine::FaultKind;
-use crate::report::RunReport;
+use crate::machine::{FaultKind, ProvedEnd, ProvedRun};
+use crate::report::{RecurrenceReport, RunReport};
 
 /// How a run ended.
 pub fn run(run: &RunReport) -> String {
@@ -45,15 +44,38 @@ pub(super) fn both(inputs: impl Display, [left, right]: [&str; 2]) -> String {
     format!("On {inputs} {left} and {right}.")
 }
 
+/// The phrase for a run that repeats a state.
+pub(super) fn recurs(RecurrenceReport { first, again, whole }: RecurrenceReport) -> String {
+    let what = if whole { "it is where" } else { "all that its way depends on is as" };
+    let steps = if again == 1 { "step" } else { "steps" };
+    format!("{FOR_EVER} (after {again} {steps} {what} it was after {first})")
+}
+
+/// The phrase for a run whose end is proved.
+pub(super) fn proved(ProvedRun { ends, says, .. }: &ProvedRun) -> String {
+    let says = says.join("; ");
+    match ends {
+        ProvedEnd::Never => {
+            format!("{FOR_EVER} ({says}: then it goes round again and cannot leave)")
+        }
+        ProvedEnd::Stops => format!("ends ({says})"),
+    }
+}
+
 /// The phrase for a run out of fuel that is known to run for ever, or to stop.
 pub(super) fn going_on(run: &RunReport) -> Option<&'static str> {
-    match (run.recurrence, &run.proved) {
-        (Some(_), _) => Some(FOR_EVER),
-        (None, Some(proved)) => Some(match proved.ends {
+    end_of(run.recurrence.is_some(), run.proved.as_ref())
+}
+
+/// The phrase for a run that repeats a state, or whose end is proved.
+pub(super) fn end_of(recurs: bool, proved: Option<&ProvedRun>) -> Option<&'static str> {
+    match (recurs, proved) {
+        (true, _) => Some(FOR_EVER),
+        (false, Some(proved)) => Some(match proved.ends {
             ProvedEnd::Never => FOR_EVER,
             ProvedEnd::Stops => "ends after very many steps",
         }),
-        (None, None) => None,
+        (false, None) => None,
     }
 }
 

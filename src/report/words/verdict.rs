@@ -3,11 +3,11 @@
 use super::run;
 use super::value::Value;
 use crate::contract::Contract;
-use crate::evidence::{ProofKind, ProvedEnd, ProvedRun, Termination};
+use crate::evidence::{ProofKind, Termination};
 use crate::report::{
     Cuts, Headline, HeadlineId, Meter, Names, ObservedReport, OpenClaim, OpenClaimKind,
-    OutcomeKind, OutputReport, Proof, ReasonCode, RecurrenceReport, Report, RunReport, Side,
-    Undecided, Verdict, Witness,
+    OutcomeKind, OutputReport, Proof, ReasonCode, Report, RunReport, Side, Undecided, Verdict,
+    Witness,
 };
 #[cfg(feature = "tools")]
 use crate::report::{LayoutReport, Moved, MovedReport};
@@ -77,17 +77,9 @@ fn does(
         }
         (None, Some(_), _) if run.result_unobserved => run::STOPS.to_owned(),
         (None, Some(result), _) => run::gives(Value(result)),
-        (None, None, Some(RecurrenceReport { first, again, whole })) => {
-            let what = if whole { "it is where" } else { "all that its way depends on is as" };
-            let steps = if again == 1 { "step" } else { "steps" };
-            format!("runs for ever (after {again} {steps} {what} it was after {first})")
-        }
+        (None, None, Some(recurrence)) => run::recurs(recurrence),
         (None, None, None) => match &run.proved {
-            Some(ProvedRun { ends: ProvedEnd::Never, says, .. }) => format!(
-                "runs for ever ({}: then it goes round again and cannot leave)",
-                says.join("; ")
-            ),
-            Some(ProvedRun { says, .. }) => format!("ends ({})", says.join("; ")),
+            Some(proved) => run::proved(proved),
             // It is known that their outputs differ.
             None => run::is_running(format_args!("{} steps", run.steps)),
         },

@@ -148,7 +148,9 @@ impl Ended for Run {
         match difference(left, right) {
             Some(Difference::Faults) if left.stop == Stop::Done => CellClass::RightFaults,
             Some(Difference::Faults) => CellClass::LeftFaults,
-            Some(Difference::Results | Difference::Outputs) => CellClass::ResultsDiffer,
+            Some(Difference::Results | Difference::Outputs | Difference::Ends) => {
+                CellClass::ResultsDiffer
+            }
             None if [left, right].iter().any(|run| run.stop == Stop::OutOfFuel) => {
                 CellClass::OutOfFuel
             }

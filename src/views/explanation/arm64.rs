@@ -8,7 +8,7 @@ use crate::asm::SourceLines;
 use crate::asm::arm64::text_at;
 use crate::engines::arm64::Differing;
 use crate::engines::cause::Check;
-use crate::engines::cause::arm64::{Cause, Member, Site, Written};
+use crate::engines::cause::arm64::{Cause, Counts, Member, Site, Written};
 use crate::engines::regions::arm64::Found;
 use crate::machine::arm64::memory::MEMORY_END;
 use crate::machine::arm64::record::{Location, Slot};
@@ -56,11 +56,13 @@ impl Sources<'_> {
 /// Where the runs of two programs on the witness part, if they do within the recorded steps.
 pub fn parting(differing: &Differing<'_>, sources: Sources<'_>) -> Option<Arm64Parting> {
     let Differing { options, tried, .. } = *differing;
-    let steps = tried.runs.iter().map(|run| run.steps).max().unwrap_or(0);
+    let steps = options.fuel.min(tried.longest()).max(tried.steps());
     let record = |side: Side| {
         let program = sources.programs[side.index()];
         let image: Rc<Image> = Image::new(program.words.clone(), options.mode);
-        Timeline::record(&image, printer(program), &tried.given, steps.saturating_add(1))
+        let steps = steps.saturating_add(1);
+        let timeline = Timeline::record(&image, printer(program), &tried.given, steps)?;
+        Some(timeline.ending_as(&tried.runs[side.index()]))
     };
     let lockstep = Lockstep::of([record(Side::Left)?, record(Side::Right)?]);
     let parting = lockstep.parting()?;
@@ -113,7 +115,8 @@ fn address(at: u64) -> u32 {
 
 /// The report on the instructions that cause a difference.
 pub fn cause(found: &Cause, sources: Sources<'_>) -> Arm64Cause {
-    let Cause { check, reference, ref members, is_trivial, tried, differing } = *found;
+    let Cause { check, reference, ref members, is_trivial, counts } = *found;
+    let Counts { tried, differing, unfinished } = counts;
     Arm64Cause {
         check: match check {
             Check::AllFix => CheckKind::AllFix,
@@ -125,6 +128,7 @@ pub fn cause(found: &Cause, sources: Sources<'_>) -> Arm64Cause {
         trivial: is_trivial,
         tried,
         differing,
+        unfinished,
         proved: None,
     }
 }

@@ -71,7 +71,9 @@ impl Run for Timeline {
     fn difference(left: &Timeline, right: &Timeline) -> Option<Difference> {
         Some(match difference(left.run(), right.run())? {
             agreement::Difference::Results => Difference::Results,
-            agreement::Difference::Outputs | agreement::Difference::Faults => Difference::Others,
+            agreement::Difference::Outputs
+            | agreement::Difference::Faults
+            | agreement::Difference::Ends => Difference::Others,
         })
     }
 

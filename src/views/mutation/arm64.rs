@@ -65,8 +65,7 @@ fn survivor(
         Fate::Open => None,
         Fate::Missed { inputs: given, is_least } => {
             let (inputs, elements) = inputs(given);
-            let [program, mutant] =
-                [&suite.image, &mutant.image].map(|image| Arm64Run::from(&suite.run(image, given)));
+            let [program, mutant] = suite.runs(&mutant.image, given).each_ref().map(Arm64Run::from);
             Some(Arm64Missed { inputs, elements, minimal: *is_least, program, mutant })
         }
     };

@@ -43,15 +43,11 @@ impl Reading {
 
     /// For ARM64 programs with two numbers, or with an array. `has_array` is a property of the contract.
     pub fn arm64(has_array: bool) -> Reading {
-        let inputs: &[(&str, &str)] = match has_array {
-            false => &[("a", "input x0"), ("b", "input x1")],
-            true => &[("n", "input x1")],
-        };
-        let readers = inputs.iter().map(|&(name, reads)| (name.to_owned(), reads.to_owned()));
+        let names = Names::arm64(has_array);
         Reading {
             among: "all inputs".to_owned(),
-            names: Names { inputs: readers.collect(), half: 1 << 63 },
-            inputs: inputs.iter().map(|&(name, _)| name.to_owned()).collect(),
+            inputs: names.inputs.keys().cloned().collect(),
+            names,
             end: ARM64_END as u32,
         }
     }

@@ -10,9 +10,9 @@ use crate::engines::arm64::explored::explore;
 use crate::engines::arm64::table::word;
 use crate::engines::arm64::{self, Options};
 use crate::engines::evidence;
-use crate::machine::arm64::agreement::{Both, difference};
+use crate::machine::arm64::agreement::{Both, agree};
 use crate::machine::arm64::emulator::Array;
-use crate::machine::arm64::{Given, Mode, Stop};
+use crate::machine::arm64::{Given, Mode};
 use crate::report::arm64::{Arm64Explored, Arm64Run, Report};
 use crate::report::words;
 use crate::report::{Agreement, Names, OutcomeKind, Values};
@@ -134,10 +134,14 @@ pub struct ReplayRequest {
     pub question: Question,
     /// The input.
     pub inputs: GivenInputs,
-    /// Whether the runs may continue beyond the fuel, as those of a witness do.
+    /// Whether the runs may continue beyond the fuel, as those of a witness do, and whether a proof may show
+    /// that one of them never ends.
     #[serde(default)]
     pub far: bool,
 }
+
+/// The time limit, in milliseconds, of a proof that a run on a witness never ends.
+pub(super) const PROVING: f64 = 20_000.0;
 
 /// The result of running both programs on one input.
 #[derive(Serialize, Tsify)]
@@ -162,17 +166,12 @@ pub fn replay(
     let words = programs.each_ref().map(|program| program.words.as_slice());
     let options = question.options();
     let given = inputs.given(words, options.stream.clone())?;
-    let beyond = far.then(|| arm64::replay(words, &options, &given)).flatten();
-    let tried = beyond.or_else(|| Both::new(words, options.mode).run(&given, options.fuel));
+    let stop = clock::stop_after(Some(PROVING));
+    let beyond = far.then(|| arm64::replay(words, &options, &given, &stop)).flatten();
+    let tried = beyond.or_else(|| Both::new(words, options.mode).watch(&given, options.fuel));
     let tried = tried.ok_or_else(|| JsError::new("the array does not fit into memory"))?;
     let [left, right] = &tried.runs;
-    let agreement = match difference(left, right) {
-        Some(_) => Agreement::Differ,
-        None if [left, right].iter().any(|run| run.stop == Stop::OutOfFuel) => {
-            Agreement::Inconclusive
-        }
-        None => Agreement::Agree,
-    };
+    let agreement = Agreement::of(agree(left, right));
     let [left, right] = [left, right].map(Arm64Run::from);
     let values = words::arm64::values(&tried, &Names::default());
     to_js(&ReplayReply { values, left, right, agreement })

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use super::comparison::{GivenInputs, Question};
+use super::comparison::{GivenInputs, PROVING, Question};
 use super::files::{self, SourceFile};
 use crate::asm::{SourceLine, SourceLines};
 use crate::engines::arm64::{self, Differing, Options};
@@ -222,7 +222,8 @@ impl Asked {
         ];
         let words = programs.each_ref().map(|program| program.words.as_slice());
         let given = inputs.clone().given(words, options.stream.clone())?;
-        let tried = arm64::replay(words, &options, &given)
+        let stop = clock::stop_after(Some(PROVING));
+        let tried = arm64::replay(words, &options, &given, &stop)
             .ok_or_else(|| JsError::new("the programs do not differ on this input"))?;
         Ok(Asked { request, options, programs, lines, tried })
     }

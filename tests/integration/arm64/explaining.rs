@@ -166,7 +166,11 @@ fn causes_hold_in_programs_that_have_the_numbers() {
             continue;
         };
         found += 1;
-        assert!(cause.tried > 100 && cause.differing > 0 && cause.differing <= cause.tried);
+        assert!(
+            cause.counts.tried > 100
+                && cause.counts.differing > 0
+                && cause.counts.differing <= cause.counts.tried
+        );
         let words = programs.each_ref().map(|program| &program.words[..]);
         for round in 0..12u64 {
             let registers = vec![round * 3, u64::MAX - round * round];
@@ -212,9 +216,12 @@ fn the_inputs_that_a_cause_counts_are_those_that_differ() {
     let mut both = Both::new(words, Mode::Usual);
     let differ = all.iter().filter(|given| both.witness(given, FUEL).is_some()).count() as u64;
     if found.check == Check::AllFix {
-        assert_eq!([found.tried, found.differing], [all.len() as u64, differ]);
+        assert_eq!([found.counts.tried, found.counts.differing], [all.len() as u64, differ]);
     } else {
-        assert!(found.differing <= differ && found.tried < all.len() as u64, "{found:?}");
+        assert!(
+            found.counts.differing <= differ && found.counts.tried < all.len() as u64,
+            "{found:?}"
+        );
     }
 }
 

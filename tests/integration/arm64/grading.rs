@@ -82,7 +82,10 @@ fn submissions_get_verdicts_witnesses_and_classes() {
     assert_eq!(of(&report, "d.s")["same_words_as"], "c.s");
     assert_eq!(grade_of("e.s"), "no-program");
     assert_eq!(of(&report, "e.s")["errors"][0]["diagnostics"][0]["line"], 1);
-    assert_eq!(grade_of("f.s"), "no-difference-found");
+    assert_eq!(grade_of("f.s"), "differs");
+    let never = &of(&report, "f.s")["difference"];
+    assert_eq!(never["submission"]["outcome"], "out-of-fuel");
+    assert!(never["submission"]["recurrence"].is_object(), "{never}");
     assert_eq!(grade_of("g.s"), "proved-equal");
     // The witness is replayed, and its words are strings.
     let difference = &of(&report, "c.s")["difference"];

@@ -71,6 +71,13 @@ fn differ(question: &Asked, given: &Given) -> Option<bool> {
     difference(left, right).map(|_| true).or_else(|| is_over.then_some(false))
 }
 
+/// How many programs are still running after many steps.
+fn unfinished(question: &Asked, given: &Given) -> usize {
+    let words = question.images.each_ref().map(|image| image.words());
+    let tried = Both::new(words, Mode::Usual).run(given, 100 * FUEL).expect("no array");
+    tried.runs.iter().filter(|run| run.stop == Stop::OutOfFuel).count()
+}
+
 #[test]
 fn keys_and_marks_are_those_of_runs() {
     let edges = [0, 1, -1, 2, -2, 7, i64::MIN, i64::MAX, 1 << 32];
@@ -85,7 +92,13 @@ fn keys_and_marks_are_those_of_runs() {
             let given = numbers(inputs);
             let mark = of(Answer::Differ(given.clone()));
             let expected = match (differ(&question, &given), &question.key) {
-                (None, _) => Mark::Unknown,
+                // A run that goes on may be known never to end.
+                (None, _) => {
+                    let goes_on = unfinished(&question, &given);
+                    let is_known = matches!(mark, Mark::Right | Mark::Least) && goes_on == 1
+                        || mark == Mark::Wrong && goes_on == 2;
+                    if is_known { mark } else { Mark::Unknown }
+                }
                 (Some(false), _) => Mark::Wrong,
                 (Some(true), Key::Same(_)) => panic!("{inputs:?} {question:?}"),
                 (Some(true), Key::Differ { inputs: known, is_least }) => {
@@ -99,7 +112,8 @@ fn keys_and_marks_are_those_of_runs() {
         }
         if let Key::Differ { inputs, .. } = &question.key {
             assert_eq!(of(Answer::Differ(inputs.clone())), Mark::Least);
-            assert_eq!(differ(&question, inputs), Some(true));
+            let goes_on = unfinished(&question, inputs);
+            assert!(differ(&question, inputs) == Some(true) || goes_on == 1, "{inputs:?}");
         }
         for inputs in [vec![], vec![1, 2, 3]] {
             let given = Given { registers: inputs, ..Given::default() };

@@ -12,13 +12,14 @@ import {
   type Observed,
   type Receipt,
   type ReceiptCheck,
+  type Rerun,
   witnessed,
 } from '../links/receipt';
 import type { Shared } from '../links/schema';
 import { type Arm64Comparison, isChanged } from './comparison';
 import { arm64Client } from './engine';
 import { givenOf } from './inputs';
-import type { Arm64Run, Question } from './types';
+import type { Arm64Run, Question, ReplayReply } from './types';
 
 /** The receipt of a comparison, if it is about exactly the programs and the question of a link. */
 export function arm64Receipt(
@@ -58,10 +59,7 @@ export const arm64Checks =
       const inputs = givenOf(arm64, witness.inputs.map(String));
       return arm64Client(engine)
         .call('replay', { ...request, inputs, far: true })
-        .then(
-          (replay) => checkRuns(receipt, { ...replay, runs: observed(replay), endless: [] }),
-          failed('failed'),
-        );
+        .then((replay) => checkRuns(receipt, rerun(replay)), failed('failed'));
     }
     if (verdict !== 'equivalent' && verdict !== 'equivalent-if-both-stop') return undefined;
     const evidence = certificate && !isFoundAnew(certificate) ? certificate : undefined;
@@ -78,6 +76,14 @@ export const arm64Checks =
         evidence ? failed('unproved') : () => ({ state: 'not-checked' }),
       );
   };
+
+/** The runs of a replay, with those that were proved to never end. */
+function rerun(replay: ReplayReply): Rerun {
+  const endless = (['left', 'right'] as const).filter(
+    (side) => replay[side].proved?.ends === 'never',
+  );
+  return { ...replay, runs: observed(replay), endless };
+}
 
 function observed({ left, right }: Record<Side, Arm64Run>): Record<Side, Observed> {
   const of = (run: Arm64Run): Observed => ({ ending: endingOf(run), output: run.output });

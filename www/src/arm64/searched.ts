@@ -81,8 +81,17 @@ function runsOf({ runs }: Arm64Explored): readonly ShownRun[] {
   });
 }
 
-const endOf = ({ outcome, result, fault, steps }: Arm64ExploredRun['left']) => ({
+const endOf = ({
   outcome,
+  result,
+  fault,
+  steps,
+  recurrence,
+  proved,
+}: Arm64ExploredRun['left']) => ({
+  outcome,
+  recurrence,
+  proved,
   result: result == null ? undefined : BigInt(result),
   fault: fault ? { message: fault } : undefined,
   steps,

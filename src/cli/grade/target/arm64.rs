@@ -18,15 +18,16 @@ use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
 use crate::contract::Spec;
 use crate::engines::arm64::{ARRAY_AT, heap_behind};
-use crate::engines::arm64::{Options, inputs_to_try};
+use crate::engines::arm64::{Options, inputs_to_try, replay};
 use crate::engines::classes::{self, Cost};
 use crate::engines::evidence;
 use crate::engines::mend::{ARM64, Language};
 use crate::machine::Architecture;
-use crate::machine::arm64::{Given, Mode, Stop, agreement};
+use crate::machine::arm64::{Given, Mode, agreement};
 use crate::report::ReasonCode;
 use crate::report::arm64::{Arm64Cause, Arm64Run};
 use crate::report::words::arm64 as words;
+use crate::solver::Stop as SolverStop;
 
 /// The work of a first comparison. A repeated one has that of `compare`.
 const FIRST_WORK: u64 = evidence::WORK / AGAIN;
@@ -218,15 +219,19 @@ impl Target for Arm64 {
         given: &Given,
         fuel: u64,
     ) -> ([Ran; 2], Option<bool>) {
-        let runs = programs.map(|program| program.run_on(given, fuel).expect("arrays fit"));
-        let differ = match runs.iter().any(|run| run.stop == Stop::OutOfFuel) {
-            true => None,
-            false => Some(agreement::difference(&runs[0], &runs[1]).is_some()),
-        };
+        let mut runs = programs.map(|program| program.run_on(given, fuel).expect("arrays fit"));
+        let mut agree = agreement::agree(&runs[0], &runs[1]);
+        if agree.is_none() {
+            let words = programs.map(classes::Arm64::words);
+            let options = Options { fuel, ..self.options.clone() };
+            if let Some(tried) = replay(words, &options, given, &SolverStop::NEVER) {
+                (runs, agree) = (tried.runs, Some(false));
+            }
+        }
         let ran = |run: &agreement::Run| {
             Ran::Arm64(Arm64Ran { report: Arm64Run::from(run), does: words::does(run) })
         };
-        (runs.each_ref().map(ran), differ)
+        (runs.each_ref().map(ran), agree.map(|agree| !agree))
     }
 
     fn claimed(&self, words: &[ClaimedWord]) -> Option<Given> {

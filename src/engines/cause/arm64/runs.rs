@@ -101,13 +101,7 @@ impl Program {
         let mut machine = Machine::new(&self.0, given)?;
         let mut recorder = Recorder::new(overrides);
         let stop = record::run(&mut machine, fuel, &mut recorder);
-        let end = agreement::Run {
-            stop,
-            result: machine.result(),
-            output: machine.output.clone(),
-            steps: machine.steps,
-            remarks: machine.remarks(),
-        };
+        let end = agreement::Run::of(&machine, stop);
         Some(Run { end, written: recorder.written, path: recorder.path.finish() })
     }
 }

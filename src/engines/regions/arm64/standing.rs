@@ -7,8 +7,8 @@
 use super::{Found, Paths};
 use crate::engines::arm64::{Differing, claim_of_numbers, samples_of};
 use crate::engines::regions::diagram::rank;
-use crate::machine::arm64::agreement::{Both, difference};
-use crate::machine::arm64::{Given, Stop as End};
+use crate::machine::arm64::Given;
+use crate::machine::arm64::agreement::{Both, agree};
 use crate::solver::Stop;
 
 /// Maximum absolute value of `x1` in a witness for which all smaller inputs are run. The number of runs is
@@ -43,8 +43,12 @@ pub fn standing(differing: &Differing<'_>, found: Option<&Found>, stop: &Stop) -
     standing
 }
 
-/// What the paths establish. `None` if the inputs are no two numbers, or if the prover has no machine for the mode.
+/// What the paths establish. `None` if the inputs are no two numbers, or if the prover has no machine for the mode. A
+/// program that never ends on the witness has a path there without an end, so the paths do not cover all inputs.
 fn by_paths(differing: &Differing<'_>, stop: &Stop) -> Option<Standing> {
+    if differing.tried.runs.iter().any(|run| run.ends() == Some(false)) {
+        return None;
+    }
     let claim = claim_of_numbers(differing.words(), differing.options)?;
     Some(Paths::explored(&claim, differing, &stop.within(WORK)).standing())
 }
@@ -56,14 +60,12 @@ struct Runs<'r> {
 }
 
 impl Runs<'_> {
-    /// Whether the programs differ on an input. `None` if a run has not ended and no difference shows.
+    /// Whether the programs differ on an input. `None` if it is not known how a run ends, and no difference shows.
     fn differ(&mut self, given: &Given) -> Option<bool> {
-        let tried = self.both.run(given, self.differing.options.fuel)?;
-        if difference(&tried.runs[0], &tried.runs[1]).is_some() {
-            return Some(true);
-        }
-        let is_over = tried.runs.iter().all(|run| run.stop != End::OutOfFuel);
-        is_over.then_some(false)
+        let fuel = self.differing.options.fuel;
+        let mut tried = self.both.run(given, fuel)?;
+        self.both.look_on(&mut tried, fuel);
+        agree(&tried.runs[0], &tried.runs[1]).map(|agree| !agree)
     }
 
     /// Whether the witness is the least, by runs on all smaller inputs. `None` if they are many, or if that is open.

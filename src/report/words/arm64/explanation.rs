@@ -26,9 +26,7 @@ pub fn explanation(report: &Report, found: &Arm64Explanation, parts: Parts) -> S
         return text;
     }
     let mut line = |sentence: String| text.push_str(&format!("{sentence}\n"));
-    if let Some(parting) = &found.parting {
-        line(parted(parting));
-    }
+    line(found.parting.as_ref().map_or_else(|| NO_PARTING.to_owned(), parted));
     if parts.cause {
         line(cause(found.cause.as_ref()));
     }
@@ -134,17 +132,20 @@ pub fn wanted(cause: Option<&Arm64Cause>, telling: &Telling) -> Vec<String> {
 
 /// The inputs on which the instructions of a cause were tried.
 pub fn tested(cause: &Arm64Cause) -> String {
-    let Arm64Cause { check, pairs, trivial, tried, differing, .. } = cause;
+    let Arm64Cause { check, pairs, trivial, tried, differing, unfinished, .. } = cause;
     let path = match check {
         CheckKind::LeftPathFix => " on which the program with the right values takes this path",
         _ => "",
     };
     let (together, inputs) = (if pairs.len() > 1 { "all of that" } else { "that" }, "input");
+    let open = match unfinished {
+        0 => String::new(),
+        _ => format!(" and have not both ended on {unfinished}"),
+    };
     let mut text = format!(
-        "With {together} the programs agree on {} tried{path}, and without it they differ on {} \
-         of these. This was run, it is not proved for other inputs.",
-        counted(*tried, inputs),
-        differing
+        "With {together} the programs agree on {} tried{path}, and without it they differ on {differing}{open} of \
+         these. This was run, it is not proved for other inputs.",
+        counted(*tried, inputs)
     );
     if *trivial {
         text.push_str(" That is the output itself; no instruction before it was found.");

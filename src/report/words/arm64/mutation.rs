@@ -10,6 +10,7 @@ use crate::report::arm64::{
 };
 use crate::report::words::mutation::{Change, killing, score_of, tallied};
 use crate::report::words::quiz::{Shown, reasons};
+use crate::report::words::run::end_of;
 
 /// The results of the tests, with one line for each mutant that they miss.
 pub fn mutation(report: &Arm64Mutation) -> String {
@@ -88,11 +89,15 @@ pub(super) fn number(decimal: &str) -> String {
 }
 
 /// What a run does, as a verb phrase.
-fn does(Arm64Run { outcome, result, fault, output, steps, .. }: &Arm64Run) -> String {
+fn does(run: &Arm64Run) -> String {
+    let Arm64Run { outcome, result, fault, output, steps, recurrence, proved, .. } = run;
     let does = match (outcome, result, fault) {
         (OutcomeKind::Done, Some(result), _) => format!("gives x0 = {}", number(result)),
         (_, _, Some(fault)) => format!("faults ({fault})"),
-        _ => format!("does not stop within {steps} steps"),
+        _ => match end_of(recurrence.is_some(), proved.as_ref()) {
+            Some(ends) => ends.to_owned(),
+            None => format!("does not stop within {steps} steps"),
+        },
     };
     match output.is_empty() {
         true => does,

@@ -94,7 +94,7 @@ impl Timeline {
             keyframes,
             memory,
             accesses: Accesses::default(),
-            run: ended(machine, Stop::OutOfFuel),
+            run: Run::of(machine, Stop::OutOfFuel),
             last_pc: 0,
             is_cut: false,
         };
@@ -103,10 +103,18 @@ impl Timeline {
             stop = timeline.step(&mut recorder);
         }
         let machine = recorder.machine();
-        timeline.run = ended(machine, stop);
+        timeline.run = Run::of(machine, stop);
         timeline.last_pc = machine.pc;
         timeline.is_cut = stop == Stop::OutOfFuel && kept < fuel;
         Some(timeline)
+    }
+
+    /// With what is known of the end of the run, if it is out of fuel.
+    pub fn ending_as(mut self, run: &Run) -> Timeline {
+        if self.run.stop == Stop::OutOfFuel {
+            (self.run.recurrence, self.run.proved) = (run.recurrence, run.proved.clone());
+        }
+        self
     }
 
     fn step(&mut self, recorder: &mut Recorder) -> Stop {
@@ -214,16 +222,5 @@ impl Timeline {
         }
         let addresses = (top..=end - 8).step_by(8).take(STACK_WORDS);
         addresses.map(|address| TouchedWord { address, value: self.word(address, steps) }).collect()
-    }
-}
-
-/// What is observed of a machine that stopped.
-fn ended(machine: &Machine, stop: Stop) -> Run {
-    Run {
-        stop,
-        result: machine.result(),
-        output: machine.output.clone(),
-        steps: machine.steps,
-        remarks: machine.remarks(),
     }
 }

@@ -1,0 +1,2 @@
+// branch-to-itself, right
+br x30

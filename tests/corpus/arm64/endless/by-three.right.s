@@ -1,0 +1,2 @@
+// by-three, right
+br x30

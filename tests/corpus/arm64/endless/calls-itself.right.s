@@ -1,0 +1,2 @@
+// calls-itself, right
+br x30

@@ -1,0 +1,3 @@
+// down-by-steps-of-four, right
+add x0, x1, xzr
+br x30

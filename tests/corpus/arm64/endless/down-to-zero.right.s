@@ -1,0 +1,3 @@
+// down-to-zero, right
+sub x0, x0, x0
+br x30

@@ -1,0 +1,3 @@
+// element-by-two, right
+add x0, x1, xzr
+br x30

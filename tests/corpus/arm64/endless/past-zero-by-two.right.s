@@ -1,0 +1,3 @@
+// past-zero-by-two, right
+sub x0, x0, x0
+br x30

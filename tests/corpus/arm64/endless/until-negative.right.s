@@ -1,0 +1,2 @@
+// until-negative, right
+br x30
