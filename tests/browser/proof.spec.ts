@@ -69,7 +69,7 @@ test('a proof of an unrolled loop is listed and saved', async ({ playground }, i
   await playground.type('right', right);
   await playground.compare.click();
   await playground.expectVerdict('equivalent');
-  await expect(playground.verdict).toContainText('The kernel');
+  await expect(playground.verdict).toContainText('the kernel, a small checker');
   await openView(page, 'Proof');
   const proof = panel(page);
   await expect(proof.getByRole('img', { name: /^Automaton with \d+ places/ })).toBeVisible();
