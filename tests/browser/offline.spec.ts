@@ -24,8 +24,9 @@ const test = base.extend<{ site: Site; folder: string; origins: Set<string> }>({
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'tamarin-site-'));
     cpSync(join(root, 'dist'), folder, { recursive: true });
+    // The host may still open a file for a page that has gone; what is missing then would end the worker.
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     await use(folder);
-    rmSync(folder, { recursive: true });
   },
   site: [
     async ({ folder, baseURL }, use) => {
