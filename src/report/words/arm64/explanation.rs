@@ -70,19 +70,21 @@ pub const NO_PARTING: &str = "The runs do not part within the steps that were re
 
 /// Where two runs part, and both values.
 pub fn parted(parting: &Arm64Parting) -> String {
-    let side = |step: Option<&Arm64Step>, side: &str| match step {
-        Some(step) => format!("{} on the {side}{}", located(step), outcome(step)),
-        None => format!("nothing on the {side}"),
+    let at =
+        |step: &Arm64Step, side: &str| format!("{} on the {side}{}", located(step), outcome(step));
+    let steps = match (&parting.left, &parting.right) {
+        (Some(left), Some(right)) => format!("{}, and {}", at(left, "left"), at(right, "right")),
+        (Some(left), None) => format!("{}; the right run has no such step", at(left, "left")),
+        (None, Some(right)) => format!("{}; the left run has no such step", at(right, "right")),
+        (None, None) => return NO_PARTING.to_owned(),
     };
-    let [left, right] =
-        [side(parting.left.as_ref(), "left"), side(parting.right.as_ref(), "right")];
     let what = match parting.kind {
         Arm64PartingKind::Branch => "The runs first branch differently",
         Arm64PartingKind::Value => "The runs first compute different values",
         Arm64PartingKind::Output => "The runs first print different characters",
         Arm64PartingKind::Fault => "Only one of the runs faults",
     };
-    format!("{what} at {left}, and {right}.")
+    format!("{what} at {steps}.")
 }
 
 fn located(step: &Arm64Step) -> String {
