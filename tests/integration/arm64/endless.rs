@@ -15,7 +15,7 @@ use tamarin::report::arm64::{Answer, Findings, Report};
 use tamarin::report::{ProvedEnd, ReasonCode, Verdict};
 use tamarin::solver;
 use tamarin_testing::random::Random;
-use tamarin_testing::sample;
+use tamarin_testing::{many, sample};
 
 use crate::cli::{File, answered, tamarin, tamarin_reading};
 
@@ -54,7 +54,7 @@ fn numbers(texts: &Value) -> Vec<u64> {
 #[test]
 fn labelled_pairs_end_as_their_labels_say() {
     let mut shown = [0; 2];
-    for (name, label) in &labels() {
+    for (name, label) in &sample(labels().into_iter().collect(), 3) {
         let pair = pair(name);
         let words = pair.each_ref().map(Vec::as_slice);
         let array = (label["inputs"] == "array").then_some(4);
@@ -82,7 +82,7 @@ fn labelled_pairs_end_as_their_labels_say() {
         assert_eq!(again.expect("they differ").runs, tried.runs, "{name}");
         shown[usize::from(is_proved)] += 1;
     }
-    assert!(shown[0] >= 8 && shown[1] >= 5, "{shown:?}");
+    assert!(shown[0] >= many(1, 8) && shown[1] >= many(1, 5), "{shown:?}");
 }
 
 /// How a loop is left.
