@@ -342,7 +342,7 @@ async fn described<'t, 'd>(
         && (is_whole
             || !has_fixes
                 && !regions.is_empty()
-                && rest::agrees(&mut teller.judge, &regions).await);
+                && rest::agrees(&mut teller.judge.bench, &regions).await);
     match of_loops {
         Some(found) if !is_exact => found,
         _ => Found { regions, is_exact, within: Vec::new() },

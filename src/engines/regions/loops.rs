@@ -217,7 +217,7 @@ fn guesses(judge: &Judge<'_, '_>, samples: &Samples, atoms: &[Atom<Term>]) -> Op
 }
 
 /// The contract with further assumptions.
-pub(super) fn assuming(contract: &Contract, texts: &[String]) -> Option<Contract> {
+fn assuming(contract: &Contract, texts: &[String]) -> Option<Contract> {
     let mut assume = contract.spec().assume.clone();
     assume.extend(texts.iter().cloned());
     Contract::new(&Spec { assume, ..contract.spec().clone() }).ok()

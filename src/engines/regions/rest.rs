@@ -1,53 +1,41 @@
 //! Proves that two programs agree on the inputs outside all regions, for every number of steps.
 //!
-//! If loops keep an exploration of paths from completing, its regions may still be complete. The inputs outside are
-//! divided into [`cells`], and for each the programs are proved to agree ([`paths::prove`]). Partush and
-//! Yahav distinguish a loop's difference from the agreement of both in the same way (section 7, Figs. 15 and 16).
+//! If loops keep an exploration of paths from completing, its regions may still be complete. The
+//! contract is extended by the negation of all regions, as the text that a person would assume, and
+//! the programs are compared by invariants of their loops
+//! ([`alignment`](crate::engines::alignment)). Partush and Yahav distinguish a loop's difference
+//! from the agreement of both in the same way (section 7, Figs. 15 and 16).
+
+use std::rc::Rc;
 
 use super::Region;
-use super::cells::cells;
-use super::conditions::{Conditions, Finding};
-use super::judge::Judge;
-use super::loops::assuming;
-use crate::engines::paths;
+use crate::contract::{Contract, Spec};
+use crate::engines::alignment;
+use crate::engines::paths::sweep;
 use crate::engines::pause::Pause;
 use crate::engines::tree::Bench;
-use crate::evidence::Termination;
+use crate::machine::{Image, Inputs};
 
 /// Whether it is proved that the programs agree outside all regions, and stop there on the same
 /// inputs.
-pub(super) async fn agrees(judge: &mut Judge<'_, '_>, regions: &[Region]) -> bool {
-    let texts = regions.iter().map(|region| conjuncts(&region.condition));
-    let texts: Vec<Vec<String>> = texts.collect();
-    let conjunctions: Vec<&[String]> = texts.iter().map(Vec::as_slice).collect();
-    for cell in cells(&conjunctions) {
-        let Some(contract) = assuming(judge.bench.contract(), &cell) else { return false };
-        let meanings = cell.iter().map(|text| judge.meaning(text)).collect::<Option<Vec<_>>>();
-        let Some(meanings) = meanings else { return false };
-        let all = judge.all(&meanings);
-        let first = match judge.some(all, 1).await {
-            Finding::Never => continue,
-            Finding::Inputs(inputs) => inputs.into_iter().next(),
-            Finding::Unknown => None,
-        };
-        let Some(first) = first else { return false };
-        let Bench { images, solver, observer, stop, .. } = &mut judge.bench;
-        let pause = Pause::new(async || observer.pause().await);
-        let attempt = paths::prove(*images, &contract, &first, &mut **solver, stop, pause).await;
-        let is_shown = attempt.proved.is_some_and(|proved| {
-            proved.steps.is_none() && proved.termination != Termination::Open
-        });
-        if !is_shown {
-            return false;
-        }
-    }
-    true
+pub(super) async fn agrees(bench: &mut Bench<'_>, regions: &[Region]) -> bool {
+    let Some(contract) = without(bench.contract(), regions) else { return false };
+    let Some(first) = allowed(&contract, bench.images) else { return false };
+    let Bench { images, solver, observer, stop, .. } = bench;
+    let pause = Pause::new(async || observer.pause().await);
+    let attempt = alignment::prove(*images, &contract, &first, &mut **solver, stop, pause).await;
+    attempt.proved.is_some_and(|proved| proved.stops_alike())
 }
 
-/// The conjuncts of a condition, if it has no parentheses.
-fn conjuncts(condition: &str) -> Vec<String> {
-    match condition.contains(['(', ')']) || condition.contains(" or ") {
-        true => vec![condition.to_owned()],
-        false => condition.split(" and ").map(str::to_owned).collect(),
-    }
+/// The contract with all regions excluded.
+fn without(contract: &Contract, regions: &[Region]) -> Option<Contract> {
+    let mut assume = contract.spec().assume.clone();
+    assume.extend(regions.iter().map(|region| format!("not ({})", region.condition)));
+    Contract::new(&Spec { assume, ..contract.spec().clone() }).ok()
+}
+
+/// An input of a contract, if trying likely ones finds one: an attempt begins with its run.
+fn allowed(contract: &Contract, images: [&Rc<Image>; 2]) -> Option<Inputs> {
+    sweep::candidates(contract, images, &contract.first_inputs())
+        .find(|inputs| contract.allows(inputs))
 }
