@@ -1,6 +1,6 @@
 //! Facts about the ends of both programs, which the reader may state in place of equal results.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tamarin_kernel::claim::{Steps, Stopping};
 use tamarin_kernel::evidence::{End, How, Step};
 use tamarin_kernel::{Claim, Evidence, check};
@@ -17,11 +17,11 @@ fn claim(left: &[u64], right: &[u64], facts: &[&str]) -> Claim {
 }
 
 /// Evidence that runs two straight programs to their ends.
-fn straight(by: Value) -> Evidence {
+fn straight() -> Evidence {
     read(json!({
         "work": 10_000,
         "exercise": { "input": { "words": [1, 2] }, "steps": 9 },
-        "start": [{ "run": ["left", 2] }, { "run": ["right", 2] }, { "end": "both", "by": by }]
+        "start": [{ "run": ["left", 2] }, { "run": ["right", 2] }, { "end": "both" }]
     }))
 }
 
@@ -31,9 +31,9 @@ const RIGHT: [u64; 2] = [TWICE, RETURN];
 #[test]
 fn facts_about_both_results_are_proved() {
     let holds = ["right.$3 = left.$3 + a - b", "left.$3 = a + b", "left.$3 = right.$3 - a + b"];
-    check(&claim(&LEFT, &RIGHT, &holds), &straight(json!({}))).unwrap();
+    check(&claim(&LEFT, &RIGHT, &holds), &straight()).unwrap();
     for fails in ["right.$3 = left.$3", "left.$3 = a", "left.$3 != right.$3", "a = b"] {
-        let refusal = refusal(&claim(&LEFT, &RIGHT, &[holds[0], fails]), &straight(json!({})));
+        let refusal = refusal(&claim(&LEFT, &RIGHT, &[holds[0], fails]), &straight());
         assert!(refusal.contains("fact.1"), "{fails}: {refusal}");
     }
 }
@@ -59,14 +59,14 @@ fn accepted_facts_hold_for_runs() {
                 _ => right == b,
             }
         });
-        assert_eq!(check(&of, &straight(json!({}))).is_ok(), holds, "{text}");
+        assert_eq!(check(&of, &straight()).is_ok(), holds, "{text}");
     }
 }
 
 /// Programs that are the same, or that both fault, show no fact.
 #[test]
 fn no_other_end_shows_a_fact() {
-    let mut same = straight(json!({}));
+    let mut same = straight();
     same.start = vec![Step::End { end: End::Same, how: How::default() }];
     for stop in [Stopping::Same, Stopping::Unclaimed] {
         let mut itself = claim(&LEFT, &LEFT, &[]);
@@ -78,7 +78,7 @@ fn no_other_end_shows_a_fact() {
     // Both programs run into a word that is no instruction.
     let mut faults = claim(&[SUM], &[TWICE], &[]);
     let ends = json!([{ "run": ["left", 1] }, { "run": ["right", 1] }, { "end": "both" }]);
-    let run = Evidence { start: serde_json::from_value(ends).unwrap(), ..straight(json!({})) };
+    let run = Evidence { start: serde_json::from_value(ends).unwrap(), ..straight() };
     check(&faults, &run).unwrap();
     faults.observed.facts = vec!["a = a".into()];
     assert!(refusal(&faults, &run).contains("both programs fault"));
@@ -98,7 +98,7 @@ fn evidence_gives_no_meaning_to_facts() {
     }));
     check(&of("left.$3 = a + b"), &named).unwrap();
     assert!(check(&of("left.$3 = c"), &named).is_err());
-    let mut defined = straight(json!({}));
+    let mut defined = straight();
     defined.functions = serde_json::from_value(json!([
         { "name": "f", "arguments": ["x"], "domain": [], "measure": [], "body": { "is": "x" } }
     ]))
