@@ -28,7 +28,6 @@
 #[cfg(feature = "evidence")]
 pub mod arm64;
 mod atoms;
-mod cells;
 #[cfg(feature = "evidence")]
 pub(super) mod circuit;
 mod conditions;

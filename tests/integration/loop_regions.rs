@@ -172,6 +172,13 @@ fn unseen_programs_with_loops_have_their_regions() {
     check_folder("tests/corpus/loop-regions-unseen", 10, 16);
 }
 
+/// Conditions on all elements of an array take little memory.
+#[test]
+fn an_array_of_many_elements_has_its_regions() {
+    let told = told(&Differing::named("tests/corpus/loop-regions", "d09"));
+    assert!(told.is_exact && !told.regions.is_empty(), "{told:?}");
+}
+
 /// By how much two loops differ is evidence: a difference of both results, a result of one alone, and results that are
 /// only known to be apart.
 #[test]

@@ -148,9 +148,7 @@ fn by_evidence(
             Attempt { proved: Some(proved), questions: before.questions, ..Attempt::default() }
         }
         Err(Unproved::Open(Open::Differ(words))) => {
-            let words: Option<Vec<u32>> =
-                words.into_iter().map(|word| word.try_into().ok()).collect();
-            let suspect = words.map(|words| Inputs::from(&words[..]));
+            let suspect = evidence::inputs_of(&words);
             Attempt { suspects: before.suspects.into_iter().chain(suspect).collect(), ..before }
         }
         Err(_) => before,

@@ -17,6 +17,7 @@
 //! only if both proofs succeed. If only the first one does, they are an upper bound.
 
 mod bounds;
+mod cells;
 mod deltas;
 mod samples;
 
@@ -26,7 +27,6 @@ use tamarin_kernel::claim::{Claim, Stopping};
 use tamarin_prove::Open;
 
 use super::atoms::{Atom, atoms_of};
-use super::cells::cells;
 use super::conditions::{Conditions, Finding};
 use super::grammar::Grammar;
 use super::judge::Judge;
@@ -48,6 +48,7 @@ use crate::machine::{Image, Inputs};
 use crate::program::Program;
 use crate::symbolic::assumption;
 use crate::term::Term;
+use cells::cells;
 use deltas::Delta;
 use samples::{Label, Samples, Way};
 
@@ -326,8 +327,8 @@ async fn differ(
     Proof::Suspects(suspects)
 }
 
-/// Attempts to show by which deltas two programs differ on the inputs of a guess, whose contract this is: all that its
-/// runs suggest, then fewer that suffice. The error has inputs on which the attempts failed.
+/// Searches for deltas by which two programs differ on all inputs of a guess, which are those of the contract. All deltas
+/// that hold on its runs are tried together, then fewer that suffice. The error has inputs on which a proof failed.
 fn differ_by(
     teller: &mut Mips<'_, '_>,
     (guess, of): (&Guess, Observable),
@@ -400,7 +401,7 @@ fn shown(
     let claim = facts.and_then(|facts| claim::of_ends(images, contract, facts).ok());
     match claim.map(|claim| accepted(teller, &claim, left)) {
         Some(Ok(())) => Ok(()),
-        Some(Err(Open::Differ(words))) => Err(words_of(&words).into_iter().collect()),
+        Some(Err(Open::Differ(words))) => Err(evidence::inputs_of(&words).into_iter().collect()),
         Some(Err(_)) | None => Err(Vec::new()),
     }
 }
@@ -412,12 +413,6 @@ fn accepted(teller: &Mips<'_, '_>, claim: &Claim, left: &mut u64) -> Result<(), 
     let found = evidence::of_words(claim, most, &stop);
     *left -= most - stop.left().unwrap_or(0).min(most);
     found.map(|_| ())
-}
-
-/// The inputs that a failed proof names.
-fn words_of(words: &[u64]) -> Option<Inputs> {
-    let words: Option<Vec<u32>> = words.iter().map(|&word| word.try_into().ok()).collect();
-    words.map(|words| Inputs::from(&words[..]))
 }
 
 /// Attempts to prove a guess in two parts: one program never stops where an input is a certain

@@ -7,10 +7,10 @@
 
 use std::collections::BTreeSet;
 
+use super::cells::cells;
 use super::samples::{Label, Samples};
 use super::{CONDITIONS, Found, Proof, agree, assuming, first};
 use crate::engines::regions::atoms::Atom;
-use crate::engines::regions::cells::cells;
 use crate::engines::regions::learn::Learner;
 use crate::engines::regions::teller::Mips;
 use crate::term::Term;
