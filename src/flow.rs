@@ -20,7 +20,6 @@ use crate::machine::mips::Reg;
 use crate::machine::mips::{self, Destination, Flow, Mips};
 use crate::machine::values::{Cause, Domain, Outcome, Test, Values};
 use crate::machine::{BinaryOp, Signedness};
-use crate::program::Address;
 use liveness::Touched;
 
 /// The possible successors of one word of code.
@@ -59,18 +58,6 @@ pub fn successors(pc: u32, word: u32) -> Option<Successors> {
             Successors::Branch { target: if equal == next { unequal } else { equal }, next }
         }
         (Flow::To(next), _) => Successors::One(next),
-    })
-}
-
-/// Whether a word of a program's text branches back, or to itself, if it is executed.
-pub fn may_go_back(words: &[u32]) -> bool {
-    words.iter().enumerate().any(|(index, &word)| {
-        let pc = Address::of_word(index).0;
-        match successors(pc, word) {
-            Some(Successors::One(next)) => next <= pc,
-            Some(Successors::Branch { target, next }) => target.min(next) <= pc,
-            Some(Successors::Jump | Successors::Call) | None => false,
-        }
     })
 }
 

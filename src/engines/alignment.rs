@@ -31,6 +31,7 @@ pub mod differencing;
 mod domain;
 mod draws;
 pub(super) mod equations;
+mod goal;
 mod hints;
 pub mod interleaving;
 mod invariant;
@@ -38,6 +39,7 @@ mod keeping;
 pub(super) mod lemmas;
 mod location;
 mod memory;
+mod notes;
 pub(super) mod obligations;
 mod observed;
 mod orders;
@@ -54,7 +56,6 @@ use std::rc::Rc;
 
 use crate::contract::Contract;
 use crate::engines::pause::Pause;
-use crate::flow;
 use crate::machine::{Image, Inputs};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::{Solver, Stop};
@@ -62,8 +63,10 @@ use candidates::Shapes;
 pub use claims::Claims;
 use decider::Decider;
 use domain::Analysed;
+pub use goal::{Equation, Goal, Note};
 pub use hints::{Hints, NoHint};
 use invariant::Words;
+pub use location::may_go_back;
 use memory::Given;
 use obligations::Prover;
 use product::{Builder, Failure, Product};
@@ -132,6 +135,8 @@ pub struct Proved {
     /// If it is open whether they stop on the same inputs: inputs of states in which one program
     /// has ended and the other continues.
     pub partings: Vec<Inputs>,
+    /// The notes that hold on all inputs, where they were the goal.
+    pub notes: Vec<Note>,
 }
 
 /// The origin of invariants.
@@ -174,6 +179,7 @@ struct Task<'t> {
     contract: &'t Contract,
     /// An input to include in the runs.
     first: &'t Inputs,
+    goal: &'t Goal,
 }
 
 impl Task<'_> {
@@ -210,8 +216,21 @@ pub async fn prove_with(
     (solver, stop): (&mut dyn Solver, &Stop),
     pause: Pause<'_>,
 ) -> Attempt {
-    let task = Task { hints, images, contract, first };
+    let task = Task { hints, images, contract, first, goal: &Goal::Agree };
     prove_task(task, (solver, stop), pause).await
+}
+
+/// Attempts to show notes about the ends of both programs, which end on all allowed inputs.
+pub async fn prove_notes(
+    goal: &Goal,
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    first: &Inputs,
+    (solver, stop): (&mut dyn Solver, &Stop),
+    pause: Pause<'_>,
+) -> Attempt {
+    let hints = &Hints::default();
+    prove_task(Task { hints, images, contract, first, goal }, (solver, stop), pause).await
 }
 
 async fn prove_task(
@@ -219,14 +238,14 @@ async fn prove_task(
     (solver, stop): (&mut dyn Solver, &Stop),
     mut pause: Pause<'_>,
 ) -> Attempt {
-    let Task { images, .. } = task;
-    if !images.iter().any(|image| flow::may_go_back(image.words())) {
+    let Task { images, goal, .. } = task;
+    if !images.iter().any(|image| location::may_go_back(image)) {
         return Attempt::default();
     }
     let aligned = task.aligned(&Default::default());
     let of_domain = by_domain(task, &aligned, stop, pause.again()).await;
     let shows_difference = !of_domain.suspects.is_empty();
-    let is_enough = of_domain.proved.as_ref().is_some_and(Proved::stops_alike);
+    let is_enough = of_domain.proved.as_ref().is_some_and(|proved| proved.is_enough(goal));
     if is_enough || shows_difference || of_domain.was_stopped {
         return of_domain;
     }
@@ -240,7 +259,7 @@ async fn prove_task(
 /// the attempt from runs is unaffected by it. A suspect is reported only if it shows a difference:
 /// without runs, a failed obligation means little.
 async fn by_domain(task: Task<'_>, aligned: &Aligned, stop: &Stop, pause: Pause<'_>) -> Attempt {
-    let Task { images, contract, .. } = task;
+    let Task { images, contract, goal, .. } = task;
     let mut attempt = Attempt::default();
     let mut solver = Bitblast::new();
     let mut prover = Prover::new(Decider::new(&mut solver, stop, pause));
@@ -259,7 +278,7 @@ async fn by_domain(task: Task<'_>, aligned: &Aligned, stop: &Stop, pause: Pause<
             let built = match domain::proposed(&mut prover.decider, &of, &mut found).await {
                 Ok(nodes) => {
                     let (prover, of) = (&mut prover, (images, &given));
-                    Builder::new(prover, of, words, &mut found, schedule, nodes).build().await
+                    Builder::new(prover, of, words, &mut found, schedule, nodes, goal).build().await
                 }
                 Err(failure) => Err(failure),
             };
@@ -271,7 +290,7 @@ async fn by_domain(task: Task<'_>, aligned: &Aligned, stop: &Stop, pause: Pause<
                 Err(Failure::Open(unproved)) => {
                     let suspect = unproved.suspect.map(|inputs| contract.fit(&inputs));
                     let suspect = suspect.filter(|inputs| contract.allows(inputs));
-                    let is_of = |it: &Inputs| runs::differ(images, it);
+                    let is_of = |it: &Inputs| *goal == Goal::Agree && runs::differ(images, it);
                     attempt.suspects.extend(suspect.filter(is_of));
                 }
                 // Other alignments are as large.
@@ -279,7 +298,7 @@ async fn by_domain(task: Task<'_>, aligned: &Aligned, stop: &Stop, pause: Pause<
                 Err(Failure::Stopped) => attempt.was_stopped = true,
             }
             attempt.questions = prover.decider.questions;
-            let is_enough = attempt.proved.as_ref().is_some_and(Proved::stops_alike);
+            let is_enough = attempt.proved.as_ref().is_some_and(|it| it.is_enough(goal));
             if is_enough || attempt.was_stopped || !attempt.suspects.is_empty() {
                 return attempt;
             }
@@ -302,7 +321,7 @@ async fn by_runs(
     (solver, stop): (&mut dyn Solver, &Stop),
     pause: Pause<'_>,
 ) -> Attempt {
-    let Task { hints, images, contract, .. } = task;
+    let Task { hints, images, contract, goal, .. } = task;
     let mut attempt = Attempt::default();
     let mut prover = Prover::new(Decider::new(solver, stop, pause));
     let given =
@@ -358,7 +377,7 @@ async fn by_runs(
                     let nodes = candidates::at_nodes(&samples, terms, both, of, (shapes, hints));
                     let of = (images, &given);
                     let builder =
-                        Builder::new(&mut prover, of, &words, &mut found, schedule, nodes);
+                        Builder::new(&mut prover, of, &words, &mut found, schedule, nodes, goal);
                     let built = builder.build().await;
                     attempt.questions = prover.decider.questions;
                     match built {
@@ -378,7 +397,7 @@ async fn by_runs(
                                 attempt.open = Some(unproved);
                             }
                             if let Some(inputs) = suspect.filter(|inputs| contract.allows(inputs))
-                                && attempt.suspect(inputs, images)
+                                && attempt.suspect(inputs, images, goal)
                             {
                                 return attempt;
                             }
@@ -389,7 +408,7 @@ async fn by_runs(
                             return attempt;
                         }
                     }
-                    if attempt.proved.as_ref().is_some_and(Proved::stops_alike) {
+                    if attempt.proved.as_ref().is_some_and(|it| it.is_enough(goal)) {
                         return attempt;
                     }
                     if found != tracked {
@@ -421,11 +440,12 @@ impl Attempt {
 
     /// Records a suspect. Returns whether a short run on it shows a difference, so that nothing can
     /// be proved; it is then moved to the front.
-    fn suspect(&mut self, inputs: Inputs, images: [&Rc<Image>; 2]) -> bool {
+    fn suspect(&mut self, inputs: Inputs, images: [&Rc<Image>; 2], goal: &Goal) -> bool {
         if self.suspects.contains(&inputs) || self.suspects.len() >= SUSPECTS {
             return false;
         }
-        let differs = self.proved.is_none() && runs::differ(images, &inputs);
+        let is_refuted = *goal == Goal::Agree && self.proved.is_none();
+        let differs = is_refuted && runs::differ(images, &inputs);
         match differs {
             true => self.suspects.insert(0, inputs),
             false => self.suspects.push(inputs),
@@ -454,6 +474,15 @@ impl Proved {
             obligations: product.obligations,
             claims: claims::of(product, words, schedule, &measures),
             origin,
+            notes: product.notes.clone(),
+        }
+    }
+
+    /// Whether a better proof is not needed.
+    fn is_enough(&self, goal: &Goal) -> bool {
+        match goal {
+            Goal::Agree => self.stops_alike(),
+            Goal::Notes(_) | Goal::Any(_) => self.stopping == Stopping::Always,
         }
     }
 

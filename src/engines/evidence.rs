@@ -19,7 +19,7 @@ use super::pause::Pause;
 use super::statement::{Among, Extent, Statement};
 use crate::contract::Contract;
 use crate::evidence::ProofKind;
-use crate::machine::{Image, Inputs};
+use crate::machine::Image;
 use crate::solver::bitblast::{Bitblast, clauses};
 use crate::solver::{Effort, Solver, Stop};
 
@@ -196,12 +196,6 @@ pub(super) fn modeller(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> (Modelled, u
         };
         (answer, conflicts)
     }
-}
-
-/// The inputs that [`Open::Differ`] names; `None` if they are no words of 32 bits.
-pub fn inputs_of(words: &[u64]) -> Option<Inputs> {
-    let words: Option<Vec<u32>> = words.iter().map(|&word| word.try_into().ok()).collect();
-    words.map(|words| Inputs::from(&words[..]))
 }
 
 /// Work limit of the search in a comparison. A unit is about one instruction, monomial or literal.

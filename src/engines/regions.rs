@@ -170,7 +170,7 @@ pub struct Region<I = Inputs, F = FaultKind<()>> {
     /// The right program's observed word without the left one's, on each of these inputs, as an
     /// expression over the inputs, if that was proved and the words themselves are not known.
     pub by: Option<String>,
-    /// Whether the kernel accepted evidence of how the programs differ on each of these inputs. `None` if none was made.
+    /// Whether the kernel accepted evidence of how the programs differ on each of these inputs. `None` if none was found.
     pub checked: Option<bool>,
     /// The number of inputs, if it is known.
     pub count: Option<BigUint>,

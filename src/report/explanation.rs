@@ -455,7 +455,7 @@ wire! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub by: Option<String>,
         /// Whether the kernel accepted evidence of how the programs differ on every one of these
-        /// inputs. Absent if none was made.
+        /// inputs. Absent if none was found.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub checked: Option<bool>,
         /// The number of these inputs, in decimal, if known.

@@ -141,6 +141,7 @@ mod tests {
 
     use super::*;
     use crate::contract::Contract;
+    use crate::engines::alignment::Goal;
     use crate::engines::alignment::decider::Decider;
     use crate::engines::alignment::draws::Draws;
     use crate::engines::alignment::invariant::Words;
@@ -230,7 +231,8 @@ mod tests {
             let mut found = [BTreeSet::new(), BTreeSet::new()];
             let schedule = Schedule::plain([1, 1], [1, 1]);
             let (of, none) = ((images, &given), BTreeMap::new());
-            let mut builder = Builder::new(&mut prover, of, &words, &mut found, &schedule, none);
+            let mut builder =
+                Builder::new(&mut prover, of, &words, &mut found, &schedule, none, &Goal::Agree);
             let behind = Behind {
                 from: [Location::Entry; 2],
                 assumptions: &assumptions,

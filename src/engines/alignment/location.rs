@@ -43,6 +43,18 @@ impl Cuts<'_> {
     }
 }
 
+/// Whether a word of a program's text branches back, if it is executed.
+pub fn may_go_back(image: &Image) -> bool {
+    image.words().iter().enumerate().any(|(index, &word)| {
+        let pc = Address::of_word(index).0;
+        match flow::successors(pc, word) {
+            Some(Successors::One(next)) => is_back(pc, next),
+            Some(Successors::Branch { target, next }) => is_back(pc, target) || is_back(pc, next),
+            Some(Successors::Jump | Successors::Call) | None => false,
+        }
+    })
+}
+
 /// Whether a machine's step from this address was a branch back. The text must equal the image's.
 pub fn went_back(image: &Image, from: u32, machine: &Machine) -> bool {
     let word = image.words().get(Address(from).word_index());

@@ -33,6 +33,7 @@ use std::rc::Rc;
 use super::algebra;
 use super::decider::{Decided, Ended};
 use super::equations::{Equations, Sparse};
+use super::goal::{Ends, Goal, Note};
 use super::invariant::{Invariant, Realised, Words, values};
 use super::location::{Cuts, Location};
 use super::memory::{Base, Given, Space, agree};
@@ -77,7 +78,8 @@ pub struct Step {
     pub after: Vec<Term>,
 }
 
-/// A product with inductive invariants: none of its runs ends with different observations.
+/// A product with inductive invariants: none of its runs ends with different observations, or its
+/// notes hold at the ends of all runs.
 #[derive(Clone, Debug)]
 pub struct Product {
     /// The nodes except the entry and the ends, each with its invariant.
@@ -86,6 +88,8 @@ pub struct Product {
     pub steps: Vec<Step>,
     /// Number of obligations in the last pass.
     pub obligations: u32,
+    /// The notes that hold, where they are the goal.
+    pub notes: Vec<Note>,
 }
 
 /// Why there is no product.
@@ -149,6 +153,9 @@ pub struct Builder<'b, 's> {
     steps: Vec<Step>,
     pub(super) obligations: u32,
     pub(super) changed: bool,
+    pub(super) goal: &'b Goal,
+    /// The notes that were not dropped.
+    pub(super) notes: Vec<Note>,
 }
 
 /// The programs after a pair of paths.
@@ -173,9 +180,10 @@ impl<'b, 's> Builder<'b, 's> {
         found: &'b mut [BTreeSet<u32>; 2],
         schedule: &Schedule,
         nodes: BTreeMap<LocationPair, Invariant>,
+        goal: &'b Goal,
     ) -> Builder<'b, 's> {
         let (changed, obligations, steps) = (false, 0, Vec::new());
-        let schedule = schedule.clone();
+        let (schedule, notes) = (schedule.clone(), goal.notes().to_vec());
         Builder {
             prover,
             images,
@@ -187,6 +195,8 @@ impl<'b, 's> Builder<'b, 's> {
             steps,
             obligations,
             changed,
+            goal,
+            notes,
         }
     }
 
@@ -208,8 +218,8 @@ impl<'b, 's> Builder<'b, 's> {
             }
             if !self.changed {
                 self.nodes.retain(|node, _| done.contains(node));
-                let Builder { nodes, steps, obligations, .. } = self;
-                return Ok(Product { nodes, steps, obligations });
+                let Builder { nodes, steps, obligations, notes, .. } = self;
+                return Ok(Product { nodes, steps, obligations, notes });
             }
         }
         Err(Failure::Limit)
@@ -373,6 +383,21 @@ impl<'b, 's> Builder<'b, 's> {
         model: Option<&Model>,
     ) -> Result<Option<Vec<Term>>, Failure> {
         let [left, right] = behind.paths;
+        let is_agreement = *self.goal == Goal::Agree;
+        if !is_agreement {
+            use Location::{Done, Fault};
+            let ends = match to {
+                [Done, Done] => Some(Ends::Stop),
+                [Fault, Done] => Some(Ends::Faults(0)),
+                [Done, Fault] => Some(Ends::Faults(1)),
+                [Fault, Fault] => Some(Ends::BothFault),
+                _ => None,
+            };
+            if let Some(ends) = ends {
+                self.notes_hold(ends, behind).await?;
+                return Ok(None);
+            }
+        }
         match to {
             [Location::Fault, Location::Fault] => {
                 self.outputs_agree(behind).await?;
@@ -383,7 +408,9 @@ impl<'b, 's> Builder<'b, 's> {
             }
             _ => {}
         }
-        self.outputs_agree(behind).await?;
+        if is_agreement {
+            self.outputs_agree(behind).await?;
+        }
         if to == [Location::Done, Location::Done] {
             self.ends_agree(behind).await?;
             return Ok(None);

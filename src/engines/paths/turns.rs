@@ -148,7 +148,9 @@ fn by_evidence(
             Attempt { proved: Some(proved), questions: before.questions, ..Attempt::default() }
         }
         Err(Unproved::Open(Open::Differ(words))) => {
-            let suspect = evidence::inputs_of(&words);
+            let words: Option<Vec<u32>> =
+                words.into_iter().map(|word| word.try_into().ok()).collect();
+            let suspect = words.map(|words| Inputs::from(&words[..]));
             Attempt { suspects: before.suspects.into_iter().chain(suspect).collect(), ..before }
         }
         Err(_) => before,

@@ -1,6 +1,6 @@
 //! Regions of programs with loops, whose pairs of paths are too many to be explored.
 //!
-//! A region is guessed from runs and proved by evidence that the kernel accepts, in the manner of Partush
+//! A region is guessed from runs and proved by invariants of the loops, in the manner of Partush
 //! and Yahav (section 5.1 and Figs. 10, 15 and 16), where an analysis of both programs side by side
 //! splits states by whether they agree:
 //!
@@ -8,8 +8,9 @@
 //!    in one way, and for none on which they agree, are [guessed](Learner::guess).
 //! 2. The rest is divided into [`cells`], each a conjunction, and on each the programs are proved
 //!    to agree for every number of steps.
-//! 3. On each region the programs are proved to differ by [`deltas`]: their results are never
-//!    equal, or their difference is a sum of inputs, which is not zero.
+//! 3. On each region the programs are proved to differ ([`Goal::Notes`]): their results are never
+//!    equal, or their difference is a sum of inputs ([`values`]), which is not zero. Then evidence of
+//!    it is looked for, which the kernel accepts.
 //!
 //! Where no guess is proved, conditions are sought that hold wherever they differ ([`bounds`]).
 //!
@@ -18,13 +19,13 @@
 
 mod bounds;
 mod cells;
-mod deltas;
 mod samples;
+mod values;
 
 use std::rc::Rc;
 
-use tamarin_kernel::claim::{Claim, Stopping};
-use tamarin_prove::Open;
+use tamarin_kernel::Claim;
+use tamarin_kernel::claim::Stopping as Claimed;
 
 use super::atoms::{Atom, atoms_of};
 use super::conditions::{Conditions, Finding};
@@ -35,31 +36,33 @@ use super::leaves::expression;
 use super::teller::Mips;
 use super::{Does, EFFORT_PER_QUERY, Kind, Region, Seen, WORK_OF_TELLER};
 use crate::contract::{Contract, Spec};
+use crate::engines::alignment::{self, Goal, Note, Stopping};
 use crate::engines::difference::Difference;
 use crate::engines::evidence::{self, claim};
 use crate::engines::paths;
 use crate::engines::pause::Pause;
 use crate::engines::tree::Bench;
 use crate::evidence::Termination;
-use crate::flow;
 use crate::machine::mips::Reg;
 use crate::machine::setup::Observable;
 use crate::machine::{Image, Inputs};
 use crate::program::Program;
+use crate::solver::{Solver, Stop};
 use crate::symbolic::assumption;
 use crate::term::Term;
 use cells::cells;
-use deltas::Delta;
 use samples::{Label, Samples, Way};
 
 /// Maximum number of guesses. More guesses find conditions that need more samples.
 const ROUNDS: usize = 8;
 /// Maximum number of conditions of a guess: a reader should understand them.
 const CONDITIONS: usize = 3;
-/// Maximum work for a proof.
-const WORK: u64 = evidence::WORK / 8;
+/// Maximum work for a proof, in the units of [`Stop`].
+const WORK: u64 = 1_500_000;
 /// Maximum work for all proofs.
-const WORK_OF_ALL: u64 = evidence::WORK;
+const WORK_OF_ALL: u64 = 8_000_000;
+/// Maximum work for evidence of what was proved of a region, in the units of [`evidence`].
+const WORK_OF_EVIDENCE: u64 = evidence::WORK / 8;
 /// `beq $0, $0, -1`.
 const SPINS: u32 = 0x1000_ffff;
 
@@ -104,7 +107,7 @@ pub(super) async fn regions(
     conditions: &[Term],
 ) -> Option<Found> {
     let images = bench.images;
-    if !images.iter().any(|image| flow::may_go_back(image.words())) {
+    if !images.iter().any(|image| alignment::may_go_back(image)) {
         return None;
     }
     let tests = Grammar::frequent_tests(&bench.terms, conditions);
@@ -306,113 +309,108 @@ async fn differ(
     let first = first.inputs.clone();
     let Way { kind, of } = guess.way;
     if kind == Kind::NeverStops {
-        return never_stops(teller, guess, &contract, left).await;
+        return never_stops(teller, guess, &contract, &first, left).await;
     }
     let Some(of) = of else { return open() };
-    let suspects = match differ_by(teller, (guess, of), &contract, samples, left) {
-        Ok(deltas) => {
-            let regions = regions_of_deltas(teller, guess, of, &deltas).await;
-            return regions.map_or_else(open, Proof::Holds);
-        }
-        Err(suspects) => suspects,
-    };
-    if let Some(regions) = without_endless(teller, (guess, of), &first, samples, left).await {
-        return Proof::Holds(regions);
+    let attempt = noted(teller, (guess, of), (&contract, &first), samples, left).await;
+    let is_related = attempt.proved.is_some();
+    if let Some(proved) = attempt.proved.filter(|it| it.stopping == Stopping::Always) {
+        let images = teller.judge.bench.images;
+        let checked = is_checked(teller, images, &contract, &proved.notes);
+        let regions = regions_of_notes(teller, guess, of, &proved.notes, checked).await;
+        return regions.map_or_else(open, Proof::Holds);
     }
-    if let Some(deltas) = of_each(teller, (guess, of), &contract, samples, left)
-        && let Some(regions) = regions_of_deltas(teller, guess, of, &deltas).await
+    if is_related
+        && let Some(regions) = without_endless(teller, (guess, of), &first, samples, left).await
     {
         return Proof::Holds(regions);
     }
-    Proof::Suspects(suspects)
-}
-
-/// Searches for deltas by which two programs differ on all inputs of a guess, which are those of the contract. All deltas
-/// that hold on its runs are tried together, then fewer that suffice. The error has inputs on which a proof failed.
-fn differ_by(
-    teller: &mut Mips<'_, '_>,
-    (guess, of): (&Guess, Observable),
-    contract: &Contract,
-    samples: &Samples,
-    left: &mut u64,
-) -> Result<Vec<Delta>, Vec<Inputs>> {
-    let runs = samples.of_way(guess.way).filter(|sample| contract.allows(&sample.inputs));
-    let equations = deltas::equations(of, &runs.collect::<Vec<_>>());
-    let only = |is_it: &dyn Fn(&Delta) -> bool| -> Vec<Delta> {
-        equations.iter().filter(|delta| is_it(delta)).cloned().collect()
-    };
-    let apart = vec![Delta::Apart(of)];
-    let with_all = match equations.iter().any(Delta::is_apart) {
-        true => equations.clone(),
-        false => [&equations[..], &apart].concat(),
-    };
-    let difference = only(&Delta::is_difference);
-    let each = only(&|delta| !delta.is_difference());
-    let each = if each.len() == 2 { each } else { Vec::new() };
-    let mut tried: Vec<Vec<Delta>> = Vec::new();
-    let mut suspects = Vec::new();
-    for deltas in [with_all, difference, each, apart] {
-        if deltas.is_empty() || tried.contains(&deltas) {
-            continue;
-        }
-        match shown(teller, teller.judge.bench.images, contract, &deltas, left) {
-            Ok(()) => return Ok(deltas),
-            Err(found) => suspects.extend(found),
-        }
-        tried.push(deltas);
+    let with = (&contract, &first);
+    if let Some((notes, checked)) = of_each(teller, (guess, of), with, samples, left).await
+        && let Some(regions) = regions_of_notes(teller, guess, of, &notes, checked).await
+    {
+        return Proof::Holds(regions);
     }
-    Err(suspects)
+    Proof::Suspects(attempt.suspects)
 }
 
 /// Attempts to show what each program gives, without the other one: where their loops have
 /// different numbers of rounds, each aligned with itself is simpler than both together.
-fn of_each(
+async fn of_each(
     teller: &mut Mips<'_, '_>,
     (guess, of): (&Guess, Observable),
-    contract: &Contract,
+    with: (&Contract, &Inputs),
     samples: &Samples,
     left: &mut u64,
-) -> Option<Vec<Delta>> {
-    let runs = samples.of_way(guess.way).filter(|sample| contract.allows(&sample.inputs));
-    let equations = deltas::equations(of, &runs.collect::<Vec<_>>());
+) -> Option<(Vec<Note>, Option<bool>)> {
+    let runs = samples.of_way(guess.way).filter(|sample| with.0.allows(&sample.inputs));
+    let notes = values::equations(of, &runs.collect::<Vec<_>>());
     let images = teller.judge.bench.images;
-    let mut all = Vec::new();
+    let (mut shown, mut checked) = (Vec::new(), Some(true));
     for side in [0, 1] {
-        let own = equations.iter().filter(|delta| delta.is_of_program(side));
-        let own: Vec<Delta> = own.cloned().collect();
+        let is_own = |note: &&Note| values::is_of_program(note, side);
+        let own: Vec<Note> = notes.iter().filter(is_own).cloned().collect();
         if own.is_empty() {
             return None;
         }
-        shown(teller, [images[side]; 2], contract, &own, left).ok()?;
-        all.extend(own);
+        let attempt = attempt(teller, &Goal::Any(own), [images[side]; 2], with, left).await;
+        let proved = attempt.proved.filter(|it| it.stopping == Stopping::Always)?;
+        checked = checked.and(is_checked(teller, [images[side]; 2], with.0, &proved.notes));
+        shown.extend(proved.notes);
     }
-    Some(all)
+    Some((shown, checked))
 }
 
-/// Attempts to show that both programs are always done, and deltas of them. The error has inputs on which that may fail.
-fn shown(
+/// Attempts to show notes about two programs.
+async fn attempt(
+    teller: &mut Mips<'_, '_>,
+    goal: &Goal,
+    images: [&Rc<Image>; 2],
+    (contract, first): (&Contract, &Inputs),
+    left: &mut u64,
+) -> alignment::Attempt {
+    let Bench { solver, observer, stop, .. } = &mut teller.judge.bench;
+    let most = WORK.min(*left);
+    let stop = stop.within(most);
+    let pause = Pause::new(async || observer.pause().await);
+    let with: (&mut dyn Solver, &Stop) = (&mut **solver, &stop);
+    let attempt = alignment::prove_notes(goal, images, contract, first, with, pause).await;
+    *left -= most - stop.left().unwrap_or(0).min(most);
+    attempt
+}
+
+/// Whether the kernel accepted evidence that both programs are done on all inputs of a contract, and of notes about their
+/// ends. `None` if none was found.
+fn is_checked(
     teller: &Mips<'_, '_>,
     images: [&Rc<Image>; 2],
     contract: &Contract,
-    deltas: &[Delta],
-    left: &mut u64,
-) -> Result<(), Vec<Inputs>> {
-    let facts = deltas.iter().map(|delta| delta.fact(images[0])).collect::<Option<Vec<_>>>();
-    let claim = facts.and_then(|facts| claim::of_ends(images, contract, facts).ok());
-    match claim.map(|claim| accepted(teller, &claim, left)) {
-        Some(Ok(())) => Ok(()),
-        Some(Err(Open::Differ(words))) => Err(evidence::inputs_of(&words).into_iter().collect()),
-        Some(Err(_)) | None => Err(Vec::new()),
-    }
+    notes: &[Note],
+) -> Option<bool> {
+    let facts = notes.iter().map(|note| values::fact(note, images[0]));
+    let claim = claim::of_ends(images, contract, facts.collect::<Option<Vec<_>>>()?).ok()?;
+    is_accepted(teller, &claim).then_some(true)
 }
 
 /// Searches for evidence of a claim.
-fn accepted(teller: &Mips<'_, '_>, claim: &Claim, left: &mut u64) -> Result<(), Open> {
-    let most = WORK.min(*left);
-    let stop = teller.judge.bench.stop.within(most);
-    let found = evidence::of_words(claim, most, &stop);
-    *left -= most - stop.left().unwrap_or(0).min(most);
-    found.map(|_| ())
+fn is_accepted(teller: &Mips<'_, '_>, claim: &Claim) -> bool {
+    let stop = teller.judge.bench.stop.within(WORK_OF_EVIDENCE);
+    evidence::of_words(claim, WORK_OF_EVIDENCE, &stop).is_ok()
+}
+
+/// Attempts to show notes about the inputs of a guess, whose contract this is.
+async fn noted(
+    teller: &mut Mips<'_, '_>,
+    (guess, of): (&Guess, Observable),
+    (contract, first): (&Contract, &Inputs),
+    samples: &Samples,
+    left: &mut u64,
+) -> alignment::Attempt {
+    let runs = samples.of_way(guess.way).filter(|sample| contract.allows(&sample.inputs));
+    let mut notes = values::equations(of, &runs.collect::<Vec<_>>());
+    notes.push(Note::Apart(of));
+    let images = teller.judge.bench.images;
+    attempt(teller, &Goal::Notes(notes), images, (contract, first), left).await
 }
 
 /// Attempts to prove a guess in two parts: one program never stops where an input is a certain
@@ -435,15 +433,17 @@ async fn without_endless(
         if !contract.allows(first) {
             continue;
         }
-        let Ok(deltas) = differ_by(teller, (&others, of), &contract, samples, left) else {
-            continue;
-        };
-        let mut regions = regions_of_deltas(teller, &others, of, &deltas).await?;
+        let of_others = (&contract, first);
+        let proved = noted(teller, (&others, of), of_others, samples, left).await.proved;
+        let Some(proved) = proved.filter(|it| it.stopping == Stopping::Always) else { continue };
+        let images = teller.judge.bench.images;
+        let checked = is_checked(teller, images, &contract, &proved.notes);
+        let mut regions = regions_of_notes(teller, &others, of, &proved.notes, checked).await?;
         let contract = assuming(teller.judge.bench.contract(), &point.texts)?;
         let first = self::first(teller, &contract, &point.texts, samples).await??;
         // Neither may stop there.
         if let Proof::Suspects(_) = agree(teller, &contract, &first, left).await {
-            match never_stops(teller, &point, &contract, left).await {
+            match never_stops(teller, &point, &contract, &first, left).await {
                 Proof::Holds(more) => regions.extend(more),
                 Proof::Suspects(_) => continue,
             }
@@ -453,25 +453,26 @@ async fn without_endless(
     None
 }
 
-/// The regions that deltas prove.
-async fn regions_of_deltas(
+/// The regions that notes prove.
+async fn regions_of_notes(
     teller: &mut Mips<'_, '_>,
     guess: &Guess,
     of: Observable,
-    deltas: &[Delta],
+    notes: &[Note],
+    checked: Option<bool>,
 ) -> Option<Vec<Region>> {
     let seen = match of {
         Observable::Register(Reg::RESULT) => Seen::Result,
         other => Seen::Other(other),
     };
     let judge = &mut teller.judge;
-    let words = [0, 1].map(|side| deltas::of_program(judge, deltas, side));
+    let words = [0, 1].map(|side| values::of_program(judge, notes, side));
     let are_known = words.iter().all(Option::is_some);
     let gives =
         words.map(|word| Does::Gives(seen, word.and_then(|word| expression(&judge.bench, word))));
-    let by = deltas::difference(judge, deltas);
+    let by = values::difference(judge, notes);
     let mut texts = guess.texts.clone();
-    if !deltas.iter().any(Delta::is_apart) {
+    if !notes.contains(&Note::Apart(of)) {
         // They agree where the difference is zero.
         let by = by?;
         let zero = judge.bench.terms.word(0);
@@ -481,10 +482,10 @@ async fn regions_of_deltas(
     }
     let by = by.filter(|_| !are_known).and_then(|by| expression(&judge.bench, by));
     let region = described(teller, &texts, Kind::Result, gives).await?;
-    Some(region.map(|region| Region { by, ..region }).into_iter().collect())
+    Some(region.map(|region| Region { by, checked, ..region }).into_iter().collect())
 }
 
-/// A region with these conjuncts, for which the kernel accepted evidence; `Some(None)` if it is empty.
+/// A region with these conjuncts; `Some(None)` if it is empty.
 async fn described(
     teller: &mut Mips<'_, '_>,
     texts: &[String],
@@ -508,7 +509,7 @@ async fn described(
     }
     let sample = judge.sample(meaning).await?;
     let count = judge.count(meaning);
-    let (condition, wraps, by, checked) = (text, None, None, Some(true));
+    let (condition, wraps, by, checked) = (text, None, None, None);
     Some(Some(Region { kind, condition, sample, does, wraps, by, checked, count }))
 }
 
@@ -526,6 +527,7 @@ async fn never_stops(
     teller: &mut Mips<'_, '_>,
     guess: &Guess,
     contract: &Contract,
+    first: &Inputs,
     left: &mut u64,
 ) -> Proof<Vec<Region>> {
     let open = || Proof::Suspects(Vec::new());
@@ -533,16 +535,31 @@ async fn never_stops(
     let images = teller.judge.bench.images;
     for endless in [0, 1] {
         let (program, other) = (images[endless], images[1 - endless]);
-        let claims = [([program, &spins], Stopping::Same), ([other, other], Stopping::Both)];
-        let are_shown = claims.into_iter().all(|(pair, stopping)| {
-            let claim = claim::of_stopping(pair, contract, stopping);
-            claim.is_ok_and(|claim| accepted(teller, &claim, left).is_ok())
-        });
-        if are_shown {
+        let mut stopping = Vec::new();
+        for pair in [[program, &spins], [other, other]] {
+            let Bench { solver, observer, stop, .. } = &mut teller.judge.bench;
+            let most = WORK.min(*left);
+            let stop = stop.within(most);
+            let pause = Pause::new(async || observer.pause().await);
+            let solver = &mut **solver;
+            let attempt = alignment::prove(pair, contract, first, solver, &stop, pause).await;
+            *left -= most - stop.left().unwrap_or(0).min(most);
+            stopping.push(attempt.proved.map(|proved| proved.stopping));
+        }
+        if stopping[0] >= Some(Stopping::Alike) && stopping[1] == Some(Stopping::Always) {
             let mut does = [Does::RunsForEver, Does::Stops];
             does.rotate_left(endless);
+            let claims = [([program, &spins], Claimed::Same), ([other, other], Claimed::Both)];
+            let are_accepted = claims.into_iter().all(|(pair, stopping)| {
+                let claim = claim::of_stopping(pair, contract, stopping);
+                claim.is_ok_and(|claim| is_accepted(teller, &claim))
+            });
+            let checked = are_accepted.then_some(true);
             return match described(teller, &guess.texts, Kind::NeverStops, does).await {
-                Some(region) => Proof::Holds(region.into_iter().collect()),
+                Some(region) => {
+                    let region = region.map(|region| Region { checked, ..region });
+                    Proof::Holds(region.into_iter().collect())
+                }
                 None => open(),
             };
         }
