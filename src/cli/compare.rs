@@ -268,7 +268,7 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     if let ReasonCode::NoInput = report.reason.code {
         return Err(Trouble::new(report.reason.message));
     }
-    let second = || second_answers(args, &report, &options, (&sources, &programs));
+    let second = || second_answers(args, &report, &options, &sources, &programs);
     match args.json {
         true => answer(&pretty(&Answers { report: &report, second: second()? }))?,
         false => print(&report, second)?,
@@ -316,7 +316,8 @@ fn second_answers(
     args: &CompareArgs,
     report: &Report,
     asked: &Options,
-    (sources, [left, right]): (&[Sources; 2], &[Program; 2]),
+    sources: &[Sources; 2],
+    [left, right]: &[Program; 2],
 ) -> Result<Second, Trouble> {
     let mut solver = args.solver.solver()?;
     let mut watch = Watch::new();

@@ -227,8 +227,9 @@ pub fn parts(
     let mend = match &difference {
         Some(difference) if wanted.mend || needs_mend => {
             let stop = limit();
-            let like = (wanted.reference, wanted.like.as_deref());
-            let mend = mend::mend_like(difference, both, like, solver, &stop, &mut watch);
+            let (reference, like) = (wanted.reference, wanted.like.as_deref());
+            let mend =
+                mend::mend_like(difference, both, reference, like, solver, &stop, &mut watch);
             pollster::block_on(mend)
         }
         _ => None,
@@ -282,9 +283,9 @@ fn cause_of(
     suspects.differing = mend::differing([&programs[0], &programs[1]], [&left_files, &files]);
     let of_right = mend.filter(|mend| mend.side == Side::Right);
     let mended = of_right.and_then(|mend| mend.lines(&files));
-    let by = (&suspects, &wanted.search);
-    let found = pollster::block_on(cause::cause_by(difference, by, solver, stop, watch));
-    let report = explanation::cause(&found, [left, right], &lines, (&suspects, mended.as_ref()));
+    let found = cause::cause_by(difference, &suspects, &wanted.search, solver, stop, watch);
+    let found = pollster::block_on(found);
+    let report = explanation::cause(&found, [left, right], &lines, &suspects, mended.as_ref());
     report
         .map(|report| CauseReport { search: explanation::search(&wanted.search, &found), ..report })
 }

@@ -225,18 +225,20 @@ fn asked<T: Target>(
     let Publisher { args, target, programs, submissions, loaded, .. } = *publisher;
     let questions = Questions { args, target, programs };
     let why = questions.sort(sorting, desk)?;
-    let libraries = questions.libraries(sorting, (submissions, loaded), desk)?;
-    let of = (&why, &libraries);
+    let libraries = questions.libraries(sorting, submissions, loaded, desk)?;
     let mut rhythm = Rhythm::default();
     let mut publish = |so_far: &Explained| match rhythm.is_due() {
-        true => publisher.write(&publisher.report(&publisher.collected(sorting, of, so_far))),
+        true => {
+            let collected = publisher.collected(sorting, &why, &libraries, so_far);
+            publisher.write(&publisher.report(&collected))
+        }
         false => Ok(()),
     };
     let explained = match args.causes {
         true => questions.explain(sorting, desk, &mut publish)?,
         false => Explained::default(),
     };
-    Ok(publisher.whole_report(&publisher.collected(sorting, of, &explained)))
+    Ok(publisher.whole_report(&publisher.collected(sorting, &why, &libraries, &explained)))
 }
 
 /// The submissions of a folder, and the names of what is not a submission there.

@@ -190,7 +190,7 @@ pub fn replay(
     let mut both = Both::new(words, options.mode);
     let found = both.witness(given, options.fuel).or_else(|| both.witness(given, FAR / 10));
     let work = options.work / ENDLESS[1];
-    let found = found.or_else(|| endless::proved(words, options, (given, work), stop));
+    let found = found.or_else(|| endless::proved(words, options, given, work, stop));
     found.or_else(|| both.witness(given, FAR)).map(|(tried, _)| tried)
 }
 
@@ -406,7 +406,7 @@ impl Differences<'_> {
         let (tried, difference) = suspects
             .by_ref()
             .take_while(|_| !stop.is_due())
-            .find_map(|given| endless::proved(words, options, (given, work), stop))?;
+            .find_map(|given| endless::proved(words, options, given, work, stop))?;
         Some(Answer::Differ(Box::new(tried), difference))
     }
 

@@ -216,20 +216,21 @@ pub async fn cause_near(
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Search {
-    cause_by(difference, (suspects, &Options::default()), solver, stop, observer).await
+    cause_by(difference, suspects, &Options::default(), solver, stop, observer).await
 }
 
 /// Searches like [`cause_near`], with options. [`Strategy::Paper`] uses no suspects.
 pub async fn cause_by(
     difference: &Difference<'_>,
-    (suspects, options): (&Suspects, &Options),
+    suspects: &Suspects,
+    options: &Options,
     solver: &mut dyn Solver,
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Search {
     let mut tools = Tools { solver, stop, observer };
     match options.strategy {
-        Strategy::Likely => likely::cause(difference, (suspects, options), &mut tools).await,
+        Strategy::Likely => likely::cause(difference, suspects, options, &mut tools).await,
         Strategy::Paper => algorithm::search(difference, options, &mut tools).await,
     }
 }

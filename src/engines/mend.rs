@@ -103,21 +103,22 @@ pub async fn mend(
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Option<Mend> {
-    mend_like(difference, all_files, (reference, None), solver, stop, observer).await
+    mend_like(difference, all_files, reference, None, solver, stop, observer).await
 }
 
 /// As [`mend`]; edits of this [form](Edit::form) are tried first.
 pub async fn mend_like(
     difference: &Difference<'_>,
     all_files: [&[File<'_>]; 2],
-    (reference, like): (Option<Side>, Option<&str>),
+    reference: Option<Side>,
+    like: Option<&str>,
     solver: &mut dyn Solver,
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Option<Mend> {
     let side = reference.map_or_else(|| wrong::wrong(difference), Side::other);
     let mut workshop = mips::Mips::new(difference, side, solver);
-    search(&mut workshop, (side, like), all_files, stop, observer).await
+    search(&mut workshop, side, like, all_files, stop, observer).await
 }
 
 /// The first edit of the program on a side that makes it agree with the other one: a proved one if
@@ -125,7 +126,8 @@ pub async fn mend_like(
 /// so far once `stop` is due or the observer breaks.
 pub async fn search<W: Workshop>(
     workshop: &mut W,
-    (side, like): (Side, Option<&str>),
+    side: Side,
+    like: Option<&str>,
     all_files: [&[File<'_>]; 2],
     stop: &Stop,
     observer: &mut dyn Observer,
@@ -266,8 +268,8 @@ impl Waves {
     /// The edits of a program that was linked from the second list of files.
     fn new<W: Workshop>(workshop: &W, program: &Program, files: [&[File<'_>]; 2]) -> Waves {
         let language = workshop.language();
-        let linked = (program, files[1]);
-        let all = repairs_for(language, linked, &workshop.named(), workshop.words());
+        let named = workshop.named();
+        let all = repairs_for(language, program, files[1], &named, workshop.words());
         let (accidental, listed) = all.into_iter().partition(|edit| edit.is_accidental(language));
         Waves {
             alike: Vec::new(),

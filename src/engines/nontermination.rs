@@ -105,7 +105,8 @@ impl<I> Parting<I> {
 pub fn find(
     images: [&Rc<Image>; 2],
     contract: &Contract,
-    (first, likely): (&Inputs, &[Inputs]),
+    first: &Inputs,
+    likely: &[Inputs],
     stop: &Stop,
 ) -> Option<Parting> {
     let mut machines = images.map(|image| Machine::new(image, first));

@@ -74,8 +74,8 @@ impl Findings {
     fn message(&self) -> String {
         match &self.witness {
             Some(witness) => {
-                let whose = (&*self.contract, &self.names);
-                words::difference(whose, self.code, witness, self.fuel)
+                let Findings { contract, names, code, fuel, .. } = self;
+                words::difference(contract, names, *code, witness, *fuel)
             }
             None => {
                 let found = words::NoDifference {

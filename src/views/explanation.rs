@@ -36,7 +36,8 @@ pub fn cause(
     search: &Search,
     images: [&Image; 2],
     lines: &[SourceLines; 2],
-    (suspects, mended): (&Suspects, Option<&SourceLines>),
+    suspects: &Suspects,
+    mended: Option<&SourceLines>,
 ) -> Option<CauseReport> {
     let sources = Sources { images, lines: [0, 1].map(|side| Some(&lines[side])) };
     let Tally { equal, witness, inputs, proof, undecided, untried } = search.tally;

@@ -220,7 +220,7 @@ pub async fn explain_cause(
     let found = cause::cause_near(&difference, &near, &mut solver, &stop, &mut page).await;
     let of_mended = mended.as_ref().map(|(_, lines)| lines);
     let images = difference.images.map(|it| &**it);
-    let report = explanation::cause(&found, images, &asked.lines, (&near, of_mended));
+    let report = explanation::cause(&found, images, &asked.lines, &near, of_mended);
     let places = report.as_ref().and_then(|report| Some([report.left?, report.right?]));
     let first = report.iter().map(|report| [report.left, report.right]);
     let more = report.iter().flat_map(|report| &report.more);
@@ -375,7 +375,7 @@ impl Asked {
         // A run that is proved to run for ever has no end to replay.
         outcome::difference(&ends[0], &ends[1])?;
         let (witness, _) = outcome::replay(images, contract, inputs, *fuel);
-        let values = words::values(contract, names, (inputs, [&witness.left, &witness.right]));
+        let values = words::values(contract, names, inputs, [&witness.left, &witness.right]);
         Some(ExampleView { inputs: inputs.clone(), values })
     }
 

@@ -54,7 +54,7 @@ fn reply(
     [left, right]: [RunReport; 2],
     agreement: Agreement,
 ) -> Result<JsValue, JsError> {
-    let values = words::values(contract, &Names::default(), (inputs, [&left, &right]));
+    let values = words::values(contract, &Names::default(), inputs, [&left, &right]);
     to_js(&ReplayReply { left, right, agreement, values })
 }
 

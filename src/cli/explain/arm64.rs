@@ -101,7 +101,7 @@ impl Explained<'_> {
         let files = files.each_ref().map(Vec::as_slice);
         // A fix helps to rank the causes.
         let (like, stop, mut watch) = (wanted.like.as_deref(), limit(), Watch::new());
-        let mended = mend::mend_arm64(&differing, (wrong, like), files, &stop, &mut watch);
+        let mended = mend::mend_arm64(&differing, wrong, like, files, &stop, &mut watch);
         let (mend, proof) = pollster::block_on(mended).unzip();
         let is_mended = mend.as_ref().is_some_and(|mend| mend.proved);
         let cause = match wanted.cause {

@@ -49,7 +49,8 @@ impl<T: Target> Questions<'_, T> {
     pub fn libraries(
         &self,
         sorting: &Sorting<&T::Program>,
-        (submissions, loaded): (&[Submission], &[Result<usize, Value>]),
+        submissions: &[Submission],
+        loaded: &[Result<usize, Value>],
         desk: &mut Desk<'_>,
     ) -> Result<Libraries, Trouble> {
         // Pairs with the same words have the same answer.

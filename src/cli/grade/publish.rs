@@ -43,7 +43,8 @@ impl<T: Target> Publisher<'_, T> {
     pub fn collected<'a, 'p>(
         &'a self,
         sorting: &'a Sorting<&'p T::Program>,
-        (why, libraries): (&'a Why, &'a Libraries),
+        why: &'a Why,
+        libraries: &'a Libraries,
         explained: &'a Explained,
     ) -> Collected<'a, 'p, T> {
         let Publisher { target, programs, fuel, reference, .. } = *self;

@@ -51,7 +51,8 @@ const KINDS: usize = 32;
 pub fn proved(
     words: [&[u32]; 2],
     options: &Options,
-    (given, work): (&Given, u64),
+    given: &Given,
+    work: u64,
     stop: &Stop,
 ) -> Option<(Tried, Difference)> {
     if !is_exact(words, options) {

@@ -16,7 +16,8 @@ use crate::report::Side;
 /// [`Strategy::Likely`](super::Strategy::Likely).
 pub(super) async fn cause(
     difference: &Difference<'_>,
-    (suspects, options): (&Suspects, &Options),
+    suspects: &Suspects,
+    options: &Options,
     tools: &mut Tools<'_>,
 ) -> Search {
     let mut directions =
@@ -34,7 +35,7 @@ pub(super) async fn cause(
     }
     // If pairs were left out, a single one of them may suffice.
     let set = match options.is_complete() {
-        true => sets::set(&found, &mut directions, (difference, &likely), tools).await,
+        true => sets::set(&found, &mut directions, difference, &likely, tools).await,
         false => None,
     };
     Search { found, set, tally, candidates: None }
@@ -162,7 +163,7 @@ async fn search<'d>(
                 continue;
             }
             let passing = passing[side].as_ref();
-            match first_of(kind, passing, direction, (difference, likely), tools).await {
+            match first_of(kind, passing, direction, difference, likely, tools).await {
                 Some(Some(fix)) => {
                     let is_nothing_before =
                         is_open_before == Some(false) && likely.options.is_complete();
@@ -184,7 +185,8 @@ async fn first_of<'d>(
     kind: Kind,
     passing: Option<&Passing>,
     direction: &mut Direction<'d>,
-    (difference, likely): (&Difference<'d>, &Likely<'_>),
+    difference: &Difference<'d>,
+    likely: &Likely<'_>,
     tools: &mut Tools<'_>,
 ) -> Option<Option<Fix>> {
     let wanted = |fix: Fix, trivial: bool| {

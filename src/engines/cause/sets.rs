@@ -65,7 +65,8 @@ pub struct Member {
 pub(super) async fn set<'d>(
     found: &Found,
     directions: &mut [Direction<'d>; 2],
-    (difference, likely): (&Difference<'d>, &Likely<'_>),
+    difference: &Difference<'d>,
+    likely: &Likely<'_>,
     tools: &mut Tools<'_>,
 ) -> Option<Set> {
     let (base, side, is_trivial) = match found {

@@ -41,13 +41,14 @@ pub fn wrong(differing: &Differing<'_>) -> Side {
 /// tried first. An edit counts as proved only if the kernel accepted evidence.
 pub async fn mend(
     differing: &Differing<'_>,
-    (side, like): (Side, Option<&str>),
+    side: Side,
+    like: Option<&str>,
     files: [&[File<'_>]; 2],
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Option<(Mend, Option<Proof>)> {
     let mut workshop = Arm64::new(differing, side);
-    let mend = super::search(&mut workshop, (side, like), files, stop, observer).await?;
+    let mend = super::search(&mut workshop, side, like, files, stop, observer).await?;
     let proof = workshop.findings().filter(|_| mend.proved).and_then(Findings::proof);
     let proved = proof.as_ref().is_some_and(|it| it.kind == ProofKind::Evidence);
     Some((Mend { proved, ..mend }, proof))

@@ -119,14 +119,14 @@ pub fn edits_for(
     constants: &[i64],
 ) -> Vec<Edit> {
     let statements = statements(language, program, files);
-    of_statements(language, &statements, (program, files), (&[], constants))
+    of_statements(language, &statements, program, files, &[], constants)
 }
 
 /// Edits that may undo a mistake in the right one of two MIPS programs, which was linked from these
 /// files, likeliest first.
 pub fn repairs(program: &Program, files: &[File], [left, right]: [&Image; 2]) -> Vec<Edit> {
     let named = Mips::named(right);
-    repairs_for(MIPS, (program, files), &named, [left.words(), right.words()])
+    repairs_for(MIPS, program, files, &named, [left.words(), right.words()])
 }
 
 /// Edits that may undo a mistake in a program, which was linked from these files, likeliest first.
@@ -135,7 +135,8 @@ pub fn repairs(program: &Program, files: &[File], [left, right]: [&Image; 2]) ->
 /// reference and of the program.
 pub fn repairs_for(
     language: &dyn Language,
-    (program, files): (&Program, &[File]),
+    program: &Program,
+    files: &[File],
     named: &[String],
     words: [&[u32]; 2],
 ) -> Vec<Edit> {
@@ -144,7 +145,7 @@ pub fn repairs_for(
     let others = language.constants(words[1]);
     numbers
         .extend(others.into_iter().filter(|number| !numbers.contains(number)).collect::<Vec<_>>());
-    let mut edits = of_statements(language, &statements, (program, files), (named, &numbers));
+    let mut edits = of_statements(language, &statements, program, files, named, &numbers);
     edits.extend(insertions(&statements, language.statements(words[0])));
     edits
 }
@@ -154,8 +155,10 @@ pub fn repairs_for(
 fn of_statements(
     language: &dyn Language,
     statements: &[Statement],
-    (program, files): (&Program, &[File]),
-    (more, constants): (&[String], &[i64]),
+    program: &Program,
+    files: &[File],
+    more: &[String],
+    constants: &[i64],
 ) -> Vec<Edit> {
     let tokens: Vec<Token> = statements.iter().flat_map(|it| tokens(language, it.text)).collect();
     let mut registers: BTreeSet<&str> =

@@ -25,7 +25,8 @@ pub(super) const SMALL: i64 = 16;
 /// labels of the file.
 pub(super) fn missing(
     language: &dyn Language,
-    (program, files): (&Program, &[File<'_>]),
+    program: &Program,
+    files: &[File<'_>],
     here: &[Here],
     texts: impl Fn(&Here, &BTreeSet<&str>) -> Vec<String>,
 ) -> Vec<Edit> {

@@ -182,7 +182,7 @@ async fn here(search: &mut Session<'_>, work: Option<u64>) -> Attempt {
     let pause = Pause::new(async || observer.pause().await);
     let tried = if attempts.have_texts_failed() { Turn::Never } else { Turn::of(*images) };
     let contract = &options.contract;
-    let attempt = prove_in_turn(*images, contract, first, (*solver, stop), pause, tried).await;
+    let attempt = prove_in_turn(*images, contract, first, *solver, stop, pause, tried).await;
     // The search may continue if only the proof's work is used up.
     Attempt { was_stopped: attempt.was_stopped && !stop.is_spent(), ..attempt }
 }

@@ -127,7 +127,7 @@ pub(super) async fn find(
         let slice = watch.slice();
         let cycle = Cycle { program, lines, slice: slice.as_ref() };
         let comes_again =
-            explorer.follower().comes_again(terms, (&raw, depth), &cycle, &|| stop.is_due());
+            explorer.follower().comes_again(terms, &raw, depth, &cycle, &|| stop.is_due());
         match comes_again.ok_or_else(|| over(&search.stop))? {
             Again::Nothing => {}
             Again::Way => {

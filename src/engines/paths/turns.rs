@@ -54,7 +54,7 @@ pub async fn prove(
     stop: &solver::Stop,
     pause: Pause<'_>,
 ) -> Attempt {
-    prove_in_turn(images, contract, first, (solver, stop), pause, Turn::of(images)).await
+    prove_in_turn(images, contract, first, solver, stop, pause, Turn::of(images)).await
 }
 
 /// When programs are compared by procedures.
@@ -72,11 +72,12 @@ pub(super) async fn prove_in_turn(
     images: [&Rc<Image>; 2],
     contract: &Contract,
     first: &Inputs,
-    (solver, stop): (&mut dyn Solver, &solver::Stop),
+    solver: &mut dyn Solver,
+    stop: &solver::Stop,
     mut pause: Pause<'_>,
     by_texts: Turn,
 ) -> Attempt {
-    if let Some(attempt) = by_summaries(images, (&mut *solver, stop), pause.again()).await {
+    if let Some(attempt) = by_summaries(images, &mut *solver, stop, pause.again()).await {
         return attempt;
     }
     if by_texts == Turn::First {
@@ -120,7 +121,7 @@ pub(super) async fn prove_in_turn(
     {
         return Attempt { suspects: vec![inputs], ..attempt };
     }
-    let parting = nontermination::find(images, contract, (first, &likely), stop);
+    let parting = nontermination::find(images, contract, first, &likely, stop);
     match parting.map(Parted::from) {
         None if !is_unsure => by_evidence(images, contract, stop, attempt),
         parted => Attempt { parted, ..attempt },
@@ -211,7 +212,8 @@ impl Turn {
 #[cfg(feature = "versions")]
 async fn by_summaries(
     images: [&Rc<Image>; 2],
-    (solver, stop): (&mut dyn Solver, &solver::Stop),
+    solver: &mut dyn Solver,
+    stop: &solver::Stop,
     pause: Pause<'_>,
 ) -> Option<Attempt> {
     let images = match images.iter().any(|image| image.summary().is_some()) {
@@ -236,7 +238,8 @@ fn of_equality(found: Option<Option<Equality>>) -> Option<Attempt> {
 #[cfg(not(feature = "versions"))]
 async fn by_summaries(
     _: [&Rc<Image>; 2],
-    _: (&mut dyn Solver, &solver::Stop),
+    _: &mut dyn Solver,
+    _: &solver::Stop,
     _: Pause<'_>,
 ) -> Option<Attempt> {
     None

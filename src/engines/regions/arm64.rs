@@ -148,7 +148,7 @@ impl<'p> Paths<'p> {
         let mut differing = BigUint::ZERO;
         for apart in self.ways(&trace) {
             let all = self.ground.and(here, apart.differ);
-            match self.piece(&trace, (&literals, all), apart) {
+            match self.piece(&trace, &literals, all, apart) {
                 Some(count) => differing += count,
                 None => {
                     self.is_open = true;
@@ -165,7 +165,8 @@ impl<'p> Paths<'p> {
     fn piece(
         &mut self,
         trace: &Trace,
-        (literals, all): (&[Truth], Truth),
+        literals: &[Truth],
+        all: Truth,
         Apart { kind, look, differ }: Apart,
     ) -> Option<BigUint> {
         let count = self.ground.count(all)?;

@@ -312,7 +312,7 @@ async fn differ(
         return never_stops(teller, guess, &contract, &first, left).await;
     }
     let Some(of) = of else { return open() };
-    let attempt = noted(teller, (guess, of), (&contract, &first), samples, left).await;
+    let attempt = noted(teller, guess, of, &contract, &first, samples, left).await;
     let is_related = attempt.proved.is_some();
     if let Some(proved) = attempt.proved.filter(|it| it.stopping == Stopping::Always) {
         let images = teller.judge.bench.images;
@@ -321,12 +321,12 @@ async fn differ(
         return regions.map_or_else(open, Proof::Holds);
     }
     if is_related
-        && let Some(regions) = without_endless(teller, (guess, of), &first, samples, left).await
+        && let Some(regions) = without_endless(teller, guess, of, &first, samples, left).await
     {
         return Proof::Holds(regions);
     }
-    let with = (&contract, &first);
-    if let Some((notes, checked)) = of_each(teller, (guess, of), with, samples, left).await
+    let each = of_each(teller, guess, of, &contract, &first, samples, left).await;
+    if let Some((notes, checked)) = each
         && let Some(regions) = regions_of_notes(teller, guess, of, &notes, checked).await
     {
         return Proof::Holds(regions);
@@ -338,12 +338,14 @@ async fn differ(
 /// different numbers of rounds, each aligned with itself is simpler than both together.
 async fn of_each(
     teller: &mut Mips<'_, '_>,
-    (guess, of): (&Guess, Observable),
-    with: (&Contract, &Inputs),
+    guess: &Guess,
+    of: Observable,
+    contract: &Contract,
+    first: &Inputs,
     samples: &Samples,
     left: &mut u64,
 ) -> Option<(Vec<Note>, Option<bool>)> {
-    let runs = samples.of_way(guess.way).filter(|sample| with.0.allows(&sample.inputs));
+    let runs = samples.of_way(guess.way).filter(|sample| contract.allows(&sample.inputs));
     let notes = values::equations(of, &runs.collect::<Vec<_>>());
     let images = teller.judge.bench.images;
     let (mut shown, mut checked) = (Vec::new(), Some(true));
@@ -353,9 +355,10 @@ async fn of_each(
         if own.is_empty() {
             return None;
         }
-        let attempt = attempt(teller, &Goal::Any(own), [images[side]; 2], with, left).await;
+        let attempt =
+            attempt(teller, &Goal::Any(own), [images[side]; 2], contract, first, left).await;
         let proved = attempt.proved.filter(|it| it.stopping == Stopping::Always)?;
-        checked = checked.and(is_checked(teller, [images[side]; 2], with.0, &proved.notes));
+        checked = checked.and(is_checked(teller, [images[side]; 2], contract, &proved.notes));
         shown.extend(proved.notes);
     }
     Some((shown, checked))
@@ -366,7 +369,8 @@ async fn attempt(
     teller: &mut Mips<'_, '_>,
     goal: &Goal,
     images: [&Rc<Image>; 2],
-    (contract, first): (&Contract, &Inputs),
+    contract: &Contract,
+    first: &Inputs,
     left: &mut u64,
 ) -> alignment::Attempt {
     let Bench { solver, observer, stop, .. } = &mut teller.judge.bench;
@@ -401,8 +405,10 @@ fn is_accepted(teller: &Mips<'_, '_>, claim: &Claim) -> bool {
 /// Attempts to show notes about the inputs of a guess, whose contract this is.
 async fn noted(
     teller: &mut Mips<'_, '_>,
-    (guess, of): (&Guess, Observable),
-    (contract, first): (&Contract, &Inputs),
+    guess: &Guess,
+    of: Observable,
+    contract: &Contract,
+    first: &Inputs,
     samples: &Samples,
     left: &mut u64,
 ) -> alignment::Attempt {
@@ -410,14 +416,15 @@ async fn noted(
     let mut notes = values::equations(of, &runs.collect::<Vec<_>>());
     notes.push(Note::Apart(of));
     let images = teller.judge.bench.images;
-    attempt(teller, &Goal::Notes(notes), images, (contract, first), left).await
+    attempt(teller, &Goal::Notes(notes), images, contract, first, left).await
 }
 
 /// Attempts to prove a guess in two parts: one program never stops where an input is a certain
 /// word, as a loop that counts to the greatest number, and the programs differ elsewhere.
 async fn without_endless(
     teller: &mut Mips<'_, '_>,
-    (guess, of): (&Guess, Observable),
+    guess: &Guess,
+    of: Observable,
     first: &Inputs,
     samples: &Samples,
     left: &mut u64,
@@ -433,9 +440,9 @@ async fn without_endless(
         if !contract.allows(first) {
             continue;
         }
-        let of_others = (&contract, first);
-        let proved = noted(teller, (&others, of), of_others, samples, left).await.proved;
-        let Some(proved) = proved.filter(|it| it.stopping == Stopping::Always) else { continue };
+        let attempt = noted(teller, &others, of, &contract, first, samples, left).await;
+        let proved = attempt.proved.filter(|it| it.stopping == Stopping::Always);
+        let Some(proved) = proved else { continue };
         let images = teller.judge.bench.images;
         let checked = is_checked(teller, images, &contract, &proved.notes);
         let mut regions = regions_of_notes(teller, &others, of, &proved.notes, checked).await?;

@@ -95,8 +95,9 @@ impl Walk<'_, '_> {
         for side in [0, 1] {
             let state = &suspects.states[side];
             for &term in &suspects.terms[side] {
-                let from = (visits, place);
-                self.follow(&mut search, from, (side, term), &suspects.read[side], Some(state));
+                let visit = visits.iter().find(|visit| visit.place == place);
+                let likely = &suspects.read[side];
+                self.follow(&mut search, visit, side, term, likely, Some(state));
             }
         }
         while let Some((place, spot)) = search.open.pop_front() {
@@ -118,8 +119,8 @@ impl Walk<'_, '_> {
                     }
                     match states[spot.side].held(spot.held) {
                         Some(term) => {
-                            let from = (visits, visit.place);
-                            self.follow(&mut search, from, (spot.side, term), &[spot.held], None);
+                            let likely = &[spot.held];
+                            self.follow(&mut search, Some(visit), spot.side, term, likely, None);
                         }
                         None => search.add(visit.place, spot),
                     }
@@ -140,12 +141,14 @@ impl Walk<'_, '_> {
     fn follow(
         &mut self,
         search: &mut Search,
-        (visits, place): (&[Visit], SyncPoint),
-        (side, term): (usize, Term),
+        visit: Option<&Visit>,
+        side: usize,
+        term: Term,
         likely: &[Held],
         end: Option<&ProgramState>,
     ) {
-        let Some(visit) = visits.iter().find(|visit| visit.place == place) else { return };
+        let Some(visit) = visit else { return };
+        let place = visit.place;
         for symbol in self.decider.terms.free_symbols([term]) {
             if self.decider.terms.symbol_sort(symbol) != Sort::Word {
                 continue;

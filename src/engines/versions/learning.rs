@@ -29,7 +29,8 @@ impl Walk<'_, '_> {
     /// fail.
     pub(super) async fn meet_facts(
         &mut self,
-        (key, place): (Key, SyncPoint),
+        key: Key,
+        place: SyncPoint,
         states: &[ProgramState; 2],
         given: Vec<Term>,
     ) -> Result<(), Ended> {

@@ -96,10 +96,10 @@ impl Walk<'_, '_> {
                 if let To::Return = way.to
                     && verification.result.differs_by_result.is_none()
                 {
-                    let differs = self.differs_by_result((key, place), &way, at).await?;
+                    let differs = self.differs_by_result(key, place, &way, at).await?;
                     verification.result.differs_by_result = differs;
                 }
-                self.verify((key, place), &way, &mut verification).await?;
+                self.verify(key, place, &way, &mut verification).await?;
             }
         }
         Ok(self.verified(key, verification))
@@ -108,7 +108,8 @@ impl Walk<'_, '_> {
     /// Where a path returns with different `$3`, and words for which it does.
     async fn differs_by_result(
         &mut self,
-        (key, place): (Key, SyncPoint),
+        key: Key,
+        place: SyncPoint,
         way: &Way,
         at: SyncPoint,
     ) -> Result<DiffersByResult, Ended> {
@@ -127,7 +128,8 @@ impl Walk<'_, '_> {
     /// Checks that a path preserves the relation where it leads.
     async fn verify(
         &mut self,
-        (key, place): (Key, SyncPoint),
+        key: Key,
+        place: SyncPoint,
         way: &Way,
         verification: &mut Verification,
     ) -> Result<(), Ended> {

@@ -199,7 +199,7 @@ impl Walk<'_, '_> {
         if let To::Point(place) = to
             && self.is_learning
         {
-            self.meet_facts((key, place), &states, given).await?;
+            self.meet_facts(key, place, &states, given).await?;
         }
         let relation = self.relation_behind(states, &to);
         let procedure = self.procedures.get_mut(&key).expect("it is compared");

@@ -52,7 +52,7 @@ pub fn summary(compared: &Compared<'_>) -> Summary {
     Summary {
         notes: notes(compared, headline.id),
         values: compared.witness.map(|Witness { inputs, left, right, .. }| {
-            values(compared.contract, compared.names, (inputs, [left, right]))
+            values(compared.contract, compared.names, inputs, [left, right])
         }),
         undecided: compared.undecided.cloned(),
         next: next(compared, headline.id),
@@ -247,8 +247,8 @@ pub fn every(contract: &Contract) -> String {
 
 fn notes(compared: &Compared<'_>, headline: HeadlineId) -> Vec<Note> {
     if let Some(witness) = compared.witness {
-        let whose = (compared.contract, compared.names);
-        let text = verdict::shown(whose, compared.code, witness, compared.fuel);
+        let Compared { contract, names, code, fuel, .. } = *compared;
+        let text = verdict::shown(contract, names, code, witness, fuel);
         let shown = note(NoteId::Difference, [], text);
         let observed = one_differs(compared.contract, witness)
             .map(|of| note(NoteId::Observed, [], of.in_a_sentence().to_owned()));

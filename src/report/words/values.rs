@@ -10,11 +10,7 @@ use crate::report::{
 const OBSERVATIONS: usize = 8;
 
 /// What each program does on an input.
-pub fn values(
-    contract: &Contract,
-    names: &Names,
-    (inputs, runs): (&[u32], [&RunReport; 2]),
-) -> Values {
+pub fn values(contract: &Contract, names: &Names, inputs: &[u32], runs: [&RunReport; 2]) -> Values {
     let inputs = contract
         .named(inputs, Value)
         .into_iter()

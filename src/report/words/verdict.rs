@@ -14,12 +14,13 @@ use crate::report::{LayoutReport, Moved, MovedReport};
 
 /// What a witness shows, in sentences.
 pub fn difference(
-    (contract, names): (&Contract, &Names),
+    contract: &Contract,
+    names: &Names,
     code: ReasonCode,
     witness: &Witness,
     fuel: u64,
 ) -> String {
-    let shown = shown((contract, names), code, witness, fuel);
+    let shown = shown(contract, names, code, witness, fuel);
     let observed = super::summary::observed(contract, witness).unwrap_or_default();
     let least = least(witness).map(|sentence| format!(" {sentence}")).unwrap_or_default();
     format!("{shown}{observed}{least}{}", by_layout(witness))
@@ -39,12 +40,13 @@ fn by_layout(_: &Witness) -> String {
 
 /// What each program does on a witness, in a sentence.
 pub(super) fn shown(
-    (contract, names): (&Contract, &Names),
+    contract: &Contract,
+    names: &Names,
     code: ReasonCode,
     witness: &Witness,
     fuel: u64,
 ) -> String {
-    let ends = Side::BOTH.map(|side| does((contract, names), code, (witness, side), fuel));
+    let ends = Side::BOTH.map(|side| does(contract, names, code, witness, side, fuel));
     let inputs = contract.describe(&witness.inputs, Value);
     let beyond = match witness.beyond {
         None => String::new(),
@@ -57,9 +59,11 @@ pub(super) fn shown(
 
 /// What a program does on a witness.
 fn does(
-    (contract, names): (&Contract, &Names),
+    contract: &Contract,
+    names: &Names,
     code: ReasonCode,
-    (witness, side): (&Witness, Side),
+    witness: &Witness,
+    side: Side,
     fuel: u64,
 ) -> String {
     let program = names.subject(side);

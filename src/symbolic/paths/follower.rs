@@ -160,7 +160,8 @@ impl Follower {
     pub fn comes_again(
         &mut self,
         terms: &mut Terms,
-        (raw, depth): (&[&Trace; 2], usize),
+        raw: &[&Trace; 2],
+        depth: usize,
         cycle: &Cycle<'_>,
         is_due: &dyn Fn() -> bool,
     ) -> Option<Again> {
@@ -190,10 +191,10 @@ impl Follower {
             }
             None => [Part::all(), Part::all()],
         };
-        if !self.are_the_same(terms, (program, &at_first), way, is_due)? {
+        if !self.are_the_same(terms, program, &at_first, way, is_due)? {
             return Some(Again::Nothing);
         }
-        Some(match self.are_the_same(terms, (program, &at_first), output, is_due)? {
+        Some(match self.are_the_same(terms, program, &at_first, output, is_due)? {
             true => Again::Output(printed),
             false => Again::Way,
         })
@@ -204,7 +205,8 @@ impl Follower {
     fn are_the_same(
         &mut self,
         terms: &mut Terms,
-        (program, before): (usize, &Translator),
+        program: usize,
+        before: &Translator,
         parts: Vec<Part>,
         is_due: &dyn Fn() -> bool,
     ) -> Option<bool> {

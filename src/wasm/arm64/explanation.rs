@@ -164,7 +164,7 @@ pub async fn explain_mend(
     let place = |programs: &mut [Program; 2]| asked.place(programs);
     let differing = asked.differing(&place);
     let side = asked.wrong(&differing);
-    let found = mend::mend_arm64(&differing, (side, None), files, &stop, &mut page).await;
+    let found = mend::mend_arm64(&differing, side, None, files, &stop, &mut page).await;
     let (found, proof) = found.unzip();
     let proof = proof.flatten();
     let Arm64ExplainRequest { left, right, .. } = &asked.request;

@@ -52,7 +52,8 @@ fn mended(differing: &Differing<'_>, texts: [&str; 2]) -> Option<Mend> {
     let files = [&files[0][..], &files[1][..]];
     pollster::block_on(mend::search(
         &mut workshop,
-        (Side::Right, None),
+        Side::Right,
+        None,
         files,
         &solver::Stop::NEVER,
         &mut (),

@@ -120,8 +120,8 @@ impl Small {
 
 fn caused_by(difference: &Difference<'_>, how: &How) -> Search {
     let (mut solver, mut observer, none) = (Bitblast::new(), (), Suspects::default());
-    let by = (&none, how);
-    pollster::block_on(cause_by(difference, by, &mut solver, &Stop::NEVER, &mut observer))
+    let found = cause_by(difference, &none, how, &mut solver, &Stop::NEVER, &mut observer);
+    pollster::block_on(found)
 }
 
 fn paper(check: Check, without: &[Pruning]) -> How {

@@ -24,7 +24,7 @@ pub(super) fn missing(repaired: &Arm64<'_>, program: &Program, files: &[File<'_>
     let observed = if stop == Stop::Done { result } else { 0 };
     let here = missing::here(repaired.words()[1].len(), &steps.0, given, observed);
     let texts = |here: &Here, labels: &BTreeSet<&str>| texts(here, &numbers, labels);
-    missing::missing(ARM64, (program, files), &here, texts)
+    missing::missing(ARM64, program, files, &here, texts)
 }
 
 /// The statements that may be inserted before a statement.

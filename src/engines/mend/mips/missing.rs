@@ -34,7 +34,7 @@ pub(super) fn missing(
         .collect();
     let here = here(difference, side);
     let texts = |here: &Here, labels: &BTreeSet<&str>| texts(here, &numbers, labels);
-    missing::missing(MIPS, (program, files), &here, texts)
+    missing::missing(MIPS, program, files, &here, texts)
 }
 
 /// The statements that may be inserted before a statement.
