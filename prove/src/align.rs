@@ -8,7 +8,11 @@
 //! 2. *Plans* ([`plan`]): how many segments one program runs for each segment of the other. The numbers solve linear
 //!    equations over the runs, or form fixed blocks that the other program's end may cut short. The last plan runs one
 //!    program to its end, then the other.
-//! 3. *Nodes* ([`nodes`]): the pairs of locations that a plan reaches. At each node [`equations`] modulo 2^width
+//!    In the terms of program alignment automata (PAA), paths between two cuts are transitions, so the automaton is a
+//!    *reduction* (section 2.2) from the beginning. There are no *marked transitions* and no *input predicates* (2.1),
+//!    since all paths are followed.
+//! 3. *Nodes* ([`nodes`]): the pairs of locations that a plan reaches. The facts at a node are its *alignment
+//!    predicate*; the cases of a split node are a disjunctive one (section 5). At each node [`equations`] modulo 2^width
 //!    ([`span`]) are fitted: linear ones, then closed forms in binomials ([`binomials`]). Then other [`facts`]: orders,
 //!    sums that do not wrap, remainders, [`congruences`]. If more equations hold for one order of words, the node is
 //!    [split](split) into its cases.

@@ -63,8 +63,8 @@ impl Walker<'_> {
         }
     }
 
-    /// Adds equations between values at words that are equal or differ by a small number; returns the words left after
-    /// those steps.
+    /// Adds equations between values of a function at words that are equal, or that differ by a small number of steps.
+    /// For such steps, returns the word at which the greater one arrives.
     fn equal_words(
         &mut self,
         path: &mut Path,

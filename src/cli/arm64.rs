@@ -69,7 +69,8 @@ impl Asked {
     pub fn claim(
         &self,
         report: &mut Report,
-        (options, tried): (&Options, &Tried),
+        options: &Options,
+        tried: &Tried,
         found: Option<&Found>,
         stop: &Stop,
     ) {

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-/// Input names that the kernel's grammar allows: registers become `a`, `b` and so on, as in `tamarin-check`.
+/// Names of inputs for claims: the kernel's grammar has no `$1`. So registers become `a`, `b` and so on, which are also
+/// the names that `tamarin-check` uses.
 pub fn plain_names(names: &[String]) -> Vec<String> {
     let plain = |(index, name): (usize, &String)| match name.strip_prefix('$') {
         Some(_) if index < 26 => char::from(b'a' + index as u8).to_string(),

@@ -121,9 +121,9 @@ pub enum Answer {
         /// MIPS result. `None` if that is open.
         only_width: Option<bool>,
     },
-    /// They agree on all inputs, and both stop on each: so many paths cover them.
+    /// They agree on all inputs, and both stop on each.
     Agree {
-        /// The number of paths.
+        /// The number of paths that cover all inputs.
         paths: u32,
     },
     /// Neither is known.

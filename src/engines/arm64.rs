@@ -162,7 +162,7 @@ pub fn compare_watched(
     let (answer, evidence, on_paths) = match found {
         Some(answer) => (answer, None, 0),
         None if is_one => (Answer::SameMachineCode, None, 0),
-        None => by_search((words, suspects), options, stop, watch),
+        None => by_search(words, suspects, options, stop, watch),
     };
     let tried = tried + on_paths;
     let elsewhere = elsewhere(words, options, &answer);
@@ -215,7 +215,7 @@ pub fn prove(
         return (findings, evidence);
     }
     // Weaker evidence would not show the verdict.
-    let (answer, evidence, _) = by_search((words, Suspects::default()), options, stop, &mut ());
+    let (answer, evidence, _) = by_search(words, Suspects::default(), options, stop, &mut ());
     let is_shown = matches!(answer, Answer::Agree { termination: Termination::Same, .. });
     if is_shown {
         findings.answer = answer;
@@ -254,19 +254,21 @@ const FIRST: u64 = 1_000_000;
 /// The first share of the search for evidence, and the second one of the concolic search, as divisors of the work.
 const EASY: u64 = 16;
 const SECOND: u64 = 8;
-/// The shares of a proof that a run never ends, as divisors of the work: before the long search for evidence, and after it.
+/// The shares of a proof that a run never ends, as divisors of the work: before the long searches, which such a proof makes
+/// needless, and after them.
 const ENDLESS: [u64; 2] = [64, 10];
 
 /// Searches for a difference and for evidence. Returns also the number of inputs of the paths on which both programs ran.
 fn by_search(
-    (words, suspects): ([&[u32]; 2], Suspects),
+    words: [&[u32]; 2],
+    suspects: Suspects,
     options: &Options,
     stop: &solver::Stop,
     watch: &mut impl Watch,
 ) -> (Answer, Option<Evidence>, u64) {
     let same = nearest_claim(words, options, agree(Stopping::Same));
     let mut paths = match Paths::new(&same) {
-        Ok(search) => Differences { search, words, options, stop, suspects, looked_at: 0 },
+        Ok(search) => Differences::new(search, words, options, stop, suspects),
         Err(refusal) => return (Answer::Open(refusal.to_string()), None, 0),
     };
     let (answer, evidence) = match in_turn(&same, &mut paths) {
@@ -285,6 +287,9 @@ fn in_turn(same: &Claim, paths: &mut Differences<'_>) -> Result<(Answer, Evidenc
     let work = options.work;
     let is_exact = is_exact(words, options);
     if let Some(answer) = paths.search(FIRST.min(work / SECOND)) {
+        return Err(answer);
+    }
+    if let Some(answer) = paths.never_end(work / ENDLESS[0]) {
         return Err(answer);
     }
     if is_exact {
@@ -366,6 +371,21 @@ struct Differences<'c> {
     suspects: Suspects,
     /// How many runs of the search have been looked at for such inputs.
     looked_at: usize,
+    /// The suspects for which no proof was found, with the work for it.
+    unproved: Vec<(Given, u64)>,
+}
+
+impl<'c> Differences<'c> {
+    fn new(
+        search: Paths<'c>,
+        words: [&'c [u32]; 2],
+        options: &'c Options,
+        stop: &'c solver::Stop,
+        suspects: Suspects,
+    ) -> Self {
+        let (looked_at, unproved) = (0, Vec::new());
+        Differences { search, words, options, stop, suspects, looked_at, unproved }
+    }
 }
 
 impl Differences<'_> {
@@ -400,14 +420,24 @@ impl Differences<'_> {
         if let Some(given) = self.recurring_path() {
             return differ_on(words, options, &given, options.fuel);
         }
-        let mut suspects: Vec<&Given> = self.suspects.given.iter().collect();
-        suspects.sort_by_key(|given| samples::key(given));
-        let mut suspects = suspects.into_iter().take(endless::SUSPECTS);
-        let (tried, difference) = suspects
-            .by_ref()
-            .take_while(|_| !stop.is_due())
-            .find_map(|given| endless::proved(words, options, given, work, stop))?;
-        Some(Answer::Differ(Box::new(tried), difference))
+        let mut suspects = self.suspects.given.clone();
+        suspects.sort_by_key(samples::key);
+        for given in suspects.into_iter().take(endless::SUSPECTS) {
+            if stop.is_due() {
+                break;
+            }
+            let failed = (given, work);
+            if self.unproved.contains(&failed) {
+                continue;
+            }
+            match endless::proved(words, options, &failed.0, work, stop) {
+                Some((tried, difference)) => {
+                    return Some(Answer::Differ(Box::new(tried), difference));
+                }
+                None => self.unproved.push(failed),
+            }
+        }
+        None
     }
 
     /// An input of an explored path on which one program repeats a state and the other one ends. Other paths on which

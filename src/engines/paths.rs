@@ -3,6 +3,9 @@
 //! [`compare`] runs a [`Strategy`] and reports each event to an [`Observer`] in order; the observer
 //! may cancel at any event. The same programs, options and solver answers give the same events.
 //!
+//! This is concolic disequivalence (Tamarin, section 3): runs on chosen inputs find a difference, or show that
+//! there is none within the fuel. Programs that agree within S steps are S-equivalent there (section 2).
+//!
 //! The strategy `product`, the default, walks the tree of the pairs of paths of both programs and
 //! decides each pair for all its inputs. A tree with nothing left to try is a proof.
 //!

@@ -263,7 +263,7 @@ pub async fn regions(
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Regions {
-    fixed(difference, (Side::Left, &[]), solver, stop, observer).await
+    fixed(difference, Side::Left, &[], solver, stop, observer).await
 }
 
 /// The regions that remain if the program other than this reference runs with fixes from it. The
@@ -271,7 +271,8 @@ pub async fn regions(
 /// first.
 pub async fn fixed(
     difference: &Difference<'_>,
-    (reference, fixes): (Side, &[Fix]),
+    reference: Side,
+    fixes: &[Fix],
     solver: &mut dyn Solver,
     stop: &Stop,
     observer: &mut dyn Observer,

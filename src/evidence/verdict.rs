@@ -17,7 +17,8 @@ wire! {
         /// Both programs agree whenever both stop, after any number of steps. It is not known that
         /// they stop on the same inputs.
         EquivalentIfBothStop,
-        /// There is none within the fuel, but on some inputs neither program stops within it.
+        /// There is none within the fuel, but on some inputs neither program stops within it. The programs are
+        /// S-equivalent (Tamarin, section 2), where S is the fuel.
         EquivalentUpTo,
         /// None was found, and the search was not exhaustive.
         PossiblyEquivalent,

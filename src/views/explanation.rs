@@ -40,8 +40,6 @@ pub fn cause(
     mended: Option<&SourceLines>,
 ) -> Option<CauseReport> {
     let sources = Sources { images, lines: [0, 1].map(|side| Some(&lines[side])) };
-    let Tally { equal, witness, inputs, proof, undecided, untried } = search.tally;
-    let ruled_out = RuledOutReport { equal, witness, inputs, proof, undecided, untried };
     let none = CauseReport {
         check: CheckKind::None,
         reference: Reference::Left,
@@ -53,7 +51,7 @@ pub fn cause(
         more: Vec::new(),
         together: None,
         part: None,
-        ruled_out,
+        ruled_out: ruled_out(search.tally),
         search: None,
     };
     let mut report = match &search.found {
@@ -92,6 +90,12 @@ pub fn cause(
         }
     }
     Some(report)
+}
+
+/// The numbers of pairs that are no cause.
+fn ruled_out(tally: Tally) -> RuledOutReport {
+    let Tally { equal, witness, inputs, proof, undecided, untried } = tally;
+    RuledOutReport { equal, witness, inputs, proof, undecided, untried }
 }
 
 /// The part of the difference that a fix of a set repairs.

@@ -157,52 +157,68 @@ const colours = [
 /** The rules about colours; the others give the same result in all schemes. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
+/** The views that the short test looks at; the others consist of the same parts. */
+const inShort = [
+  first,
+  'all options',
+  'a difference, and a run in detail',
+  'a proof about loops',
+  'an explanation',
+  'the map',
+  'a program with errors',
+  'a running comparison',
+];
+
 for (const [view, open] of Object.entries(views)) {
-  test(`${view}: axe finds nothing in any colours, and nothing is too wide`, async ({
-    playground,
-  }) => {
-    const { page } = playground;
-    test.setTimeout(300_000);
-    // Fig. 5 uses every part of the page.
-    await playground.open(view === first ? undefined : 'fig05');
-    await open(playground);
-    /** Axe, in all colours. */
-    const look = async (width: number) => {
-      if (!lookedAt.includes(width)) return;
-      // A phone has the colours of any other window, and forced colours exist in one scheme.
-      const usual = view === first ? colours : colours.slice(0, 2);
-      const media = isLong ? colours : width === 390 ? colours.slice(0, 1) : usual;
-      // The bar at the bottom of a phone covers scrolled content, which axe takes for small targets.
-      if (width === 390) {
-        const height = await page.evaluate(() => document.documentElement.scrollHeight);
-        await page.setViewportSize({ width, height: Math.max(900, height) });
+  const tag = inShort.includes(view) ? {} : { tag: '@long' };
+  test(
+    `${view}: axe finds nothing in any colours, and nothing is too wide`,
+    tag,
+    async ({ playground }) => {
+      const { page } = playground;
+      test.setTimeout(300_000);
+      // Fig. 5 uses every part of the page.
+      await playground.open(view === first ? undefined : 'fig05');
+      await open(playground);
+      /** Axe, in all colours. */
+      const look = async (width: number) => {
+        if (!lookedAt.includes(width)) return;
+        // A phone has the colours of any other window, and forced colours exist in one scheme.
+        const usual = view === first ? colours : colours.slice(0, 2);
+        const media = isLong ? colours : width === 390 ? colours.slice(0, 1) : usual;
+        // The bar at the bottom of a phone covers scrolled content, which axe takes for small targets.
+        if (width === 390) {
+          const height = await page.evaluate(() => document.documentElement.scrollHeight);
+          await page.setViewportSize({ width, height: Math.max(900, height) });
+        }
+        for (const [index, medium] of media.entries()) {
+          await page.emulateMedia(medium);
+          const where = `${JSON.stringify(medium)}, ${width} pixels`;
+          await expectNoViolations(page, where, index === 0 ? undefined : ofColours);
+        }
+      };
+      await page.setViewportSize({ width: 320, height: 900 });
+      // A resize observer runs a frame after the change.
+      await expect.poll(() => overflow(page), 'at 320 pixels').toBeLessThanOrEqual(0);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        // A phone shows one place at a time.
+        const places = page.getByRole('navigation', { name: 'Parts of the page' });
+        const isModal = (await page.getByRole('dialog').count()) > 0;
+        const all =
+          width === 390 && !isModal ? await places.getByRole('button').all() : [undefined];
+        const everywhere = isLong || view === first;
+        // The view itself is what is visible; the first view also shows the others.
+        if (!everywhere) await look(width);
+        for (const place of all) {
+          await place?.click();
+          await expect.poll(() => overflow(page), `at ${width} pixels`).toBeLessThanOrEqual(0);
+          if (everywhere) await look(width);
+        }
+        await page.emulateMedia({ forcedColors: 'none' });
       }
-      for (const [index, medium] of media.entries()) {
-        await page.emulateMedia(medium);
-        const where = `${JSON.stringify(medium)}, ${width} pixels`;
-        await expectNoViolations(page, where, index === 0 ? undefined : ofColours);
-      }
-    };
-    await page.setViewportSize({ width: 320, height: 900 });
-    // A resize observer runs a frame after the change.
-    await expect.poll(() => overflow(page), 'at 320 pixels').toBeLessThanOrEqual(0);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      // A phone shows one place at a time.
-      const places = page.getByRole('navigation', { name: 'Parts of the page' });
-      const isModal = (await page.getByRole('dialog').count()) > 0;
-      const all = width === 390 && !isModal ? await places.getByRole('button').all() : [undefined];
-      const everywhere = isLong || view === first;
-      // The view itself is what is visible; the first view also shows the others.
-      if (!everywhere) await look(width);
-      for (const place of all) {
-        await place?.click();
-        await expect.poll(() => overflow(page), `at ${width} pixels`).toBeLessThanOrEqual(0);
-        if (everywhere) await look(width);
-      }
-      await page.emulateMedia({ forcedColors: 'none' });
-    }
-  });
+    },
+  );
 }
 
 // WCAG 2.2, 1.4.12.

@@ -227,9 +227,9 @@ test('a question about results says so, with who answered', async ({ playground 
   await expect(table.locator('pre')).toContainText('(check-sat)');
 });
 
-test('a claim within the fuel names the fuel, and a difference of the first inputs is told', async ({
-  playground,
-}) => {
+test('a claim within the fuel names the fuel, and a difference of the first inputs is told', {
+  tag: '@long',
+}, async ({ playground }) => {
   const { page } = playground;
   await playground.open();
   await playground.type('left', factorial('up'));

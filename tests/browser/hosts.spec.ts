@@ -120,7 +120,9 @@ test.describe('where z3 cannot have its memory', () => {
     await expect(missing(page)).toHaveCount(0);
   });
 
-  test('an undecided query says what is missing, and what helps', async ({ playground }) => {
+  test('an undecided query says what is missing, and what helps', { tag: '@long' }, async ({
+    playground,
+  }) => {
     const { page } = playground;
     await playground.open();
     await playground.type('left', factoring);

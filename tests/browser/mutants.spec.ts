@@ -542,7 +542,9 @@ test.describe('same or different', () => {
     await expect.poll(focused).toMatch(/^Question 1/);
   });
 
-  test('axe finds nothing in a round, and nothing is too wide', async ({ playground }) => {
+  test('axe finds nothing in a round, and nothing is too wide', { tag: '@long' }, async ({
+    playground,
+  }) => {
     const { page } = playground;
     const look = async (where: string) => {
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -16,7 +16,7 @@ import { expect, isLong, type Playground, test } from './playground';
 const options: Options = { ...engine.default_options(), solver: 'bitblast' };
 
 /** The short test compares one of this many pairs in the page. */
-const EACH = 8;
+const EACH = 16;
 
 /** Too little to decide hard pairs, and enough to expose a wrong verdict. */
 const littleEffort: Options = { ...options, fuel: 300, max_runs: 3, effort: 100 };

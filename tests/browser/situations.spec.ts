@@ -35,7 +35,7 @@ for (const situation of situations) {
   }
 }
 
-test('on a processor that is six times slower the page does the same', async ({
+test('on a processor that is six times slower the page does the same', { tag: '@long' }, async ({
   playground,
   context,
 }) => {

@@ -154,9 +154,9 @@ function around(text: string): [string, string] {
   return [rounds(old, 1), rounds(recent, 2)];
 }
 
-test("patterns of one's own are proved and used, kept, and refused with values or a line", async ({
-  playground,
-}) => {
+test("patterns of one's own are proved and used, kept, and refused with values or a line", {
+  tag: '@long',
+}, async ({ playground }) => {
   const { page } = playground;
   const text = pattern('short-quotient-by-ten');
   const panel = await versions(playground, ...around(text));

@@ -235,7 +235,7 @@ fn claims_at_differencing_points_agree_with_runs() {
     };
     let mut regions = Pair::all("regions");
     regions.retain(|pair| !pair.name.starts_with("usual"));
-    for pair in &sample(regions, 2) {
+    for pair in &sample(regions, 4) {
         for interleaving in [Interleaving::Diff, Interleaving::Sequential] {
             for (partition, join_at) in PARTITIONS.iter().flat_map(|&p| JOINS.map(|j| (p, j))) {
                 let widening = WIDENINGS[usize::from(join_at == JoinAt::Labels)];
@@ -244,7 +244,7 @@ fn claims_at_differencing_points_agree_with_runs() {
         }
     }
     let loops = Pair::all("loops");
-    for (index, pair) in sample(loops.iter().enumerate().collect(), 5) {
+    for (index, pair) in sample(loops.iter().enumerate().collect(), 10) {
         let interleaving = INTERLEAVINGS[index % 3];
         let join_at = match interleaving {
             Interleaving::Rounds => JoinAt::Loops,

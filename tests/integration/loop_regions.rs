@@ -163,13 +163,13 @@ fn check_folder(folder: &str, one_of: usize, at_least: usize) {
 
 #[test]
 fn programs_with_loops_have_their_regions() {
-    check_folder("tests/corpus/loop-regions", 16, 23);
+    check_folder("tests/corpus/loop-regions", 25, 23);
 }
 
 /// Pairs that were written before the engine. 15 of the 20 were exact when they were first looked at; one more is since.
 #[test]
 fn unseen_programs_with_loops_have_their_regions() {
-    check_folder("tests/corpus/loop-regions-unseen", 10, 16);
+    check_folder("tests/corpus/loop-regions-unseen", 20, 16);
 }
 
 /// Conditions on all elements of an array take little memory.
@@ -183,7 +183,7 @@ fn an_array_of_many_elements_has_its_regions() {
 /// only known to be apart.
 #[test]
 fn how_loops_differ_has_evidence() {
-    for name in ["d02", "d10", "fig10-scalar"] {
+    for name in sample(vec!["d02", "d10", "fig10-scalar"], 3) {
         let told = told(&Differing::named("tests/corpus/loop-regions", name));
         assert!(told.is_exact && !told.regions.is_empty(), "{name}: {told:?}");
         assert!(told.regions.iter().all(|it| it.checked == Some(true)), "{name}: {told:?}");

@@ -292,8 +292,8 @@ fn both_stop_on_the_same_inputs_or_nothing_is_claimed() {
         right(base, "div $2, $3\nadd $3, $3, $2"),
     ];
     pairs.extend(wrong.iter().flat_map(|wrong| [[wrong, &plain[..]], [&plain, wrong]]));
-    // `npm test` has three of the twelve, of both kinds.
-    for pair in sample(pairs, 5) {
+    // `npm test` has two of the twelve, one of each kind.
+    for pair in sample(pairs, 7) {
         assert_eq!(agreed(pair), None, "{pair:?}");
     }
 }
@@ -301,7 +301,7 @@ fn both_stop_on_the_same_inputs_or_nothing_is_claimed() {
 /// A token of one program is changed: if they are still proved to agree, both run alike.
 #[test]
 fn what_is_proved_runs_alike() {
-    let count = many(25, 3_000);
+    let count = many(12, 3_000);
     let pairs = pairs();
     let mut random = Random(67);
     let (mut have, mut different) = (0, 0);

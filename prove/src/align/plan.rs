@@ -3,7 +3,7 @@
 //! One program *leads* and runs one segment at a time. Where the segment ends, and optionally its length or where it
 //! begins, decide how many segments the other program runs. These numbers are solved for: in every complete run, the
 //! segments of each kind times their numbers must add up to the segments of the other program (the counter relation of
-//! program alignment automata). So an iteration of a loop unrolled four times takes four iterations of the other loop,
+//! program alignment automata, whose Algorithm 2 reads it off regular expressions). So an iteration of a loop unrolled four times takes four iterations of the other loop,
 //! and one of its remainder loop takes one. A loop that subtracts now from one word, now from the other one takes an
 //! iteration of Euclid's algorithm with each change between the two.
 //!

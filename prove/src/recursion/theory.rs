@@ -217,7 +217,7 @@ impl Theory {
         pairs.any(|(applied, argument)| is_next(applied, argument))
     }
 
-    /// Whether an argument of a function is a number greater wherever the function applies itself.
+    /// Whether a function adds a constant to an argument in each of its recursive applications.
     pub fn is_counter(&self, function: usize, argument: usize) -> bool {
         let Function { name, arguments, body, .. } = &self.functions[function];
         let all = applications(body, name);

@@ -251,8 +251,8 @@ fn factored(
     nested(world, here, [outer, part], &[whole], rules)
 }
 
-/// Two divisions by a number whose dividends differ by a multiple of it, according to an equation of integers, such as
-/// that of a division by a multiple of the number.
+/// Proves that two divisions by the same number differ by a known quotient. An equation of integers says that their
+/// dividends differ by a multiple of that number; the equation of a division by a multiple of it is one.
 fn related(
     world: &mut World,
     here: &Here,

@@ -68,7 +68,7 @@ pub fn answer(asked: &Asked, sources: &[Sources; 2]) -> Result<(Found, Parts), T
                 _ => None,
             };
             if let Some(tried) = &tried {
-                programs.claim(&mut report, (&options, tried), None, &seconds());
+                programs.claim(&mut report, &options, tried, None, &seconds());
             }
             (Found::Report(Box::new(report)), tried)
         }

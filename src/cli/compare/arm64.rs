@@ -19,7 +19,7 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     let (findings, _) = arm64::compare(asked.words(), &options, &stop);
     let mut report = Report::from(&findings);
     if let Answer::Differ(tried, _) = &findings.answer {
-        asked.claim(&mut report, (&options, tried), None, &stop);
+        asked.claim(&mut report, &options, tried, None, &stop);
     }
     answer(&if args.json { pretty(&report) } else { words::arm64::report(&report) })?;
     Ok(super::status(args, report.verdict, report.proof.as_ref()))

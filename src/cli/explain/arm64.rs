@@ -49,7 +49,7 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     if let Answer::Differ(tried, _) = &findings.answer {
         let of = Explained { asked: &asked, sources: &sources, options: &options, tried };
         let Parts { parting, cause, mend, proof, regions } = of.parts(&wanted, &limit);
-        asked.claim(&mut report, (&options, tried), regions.as_ref(), &limit());
+        asked.claim(&mut report, &options, tried, regions.as_ref(), &limit());
         found.witness.clone_from(&report.witness);
         let regions = regions.as_ref().map(views::regions);
         found = Arm64Explanation { parting, cause, mend, proof, regions, ..found };

@@ -337,8 +337,8 @@ impl<'s> Prover<'s> {
         zeros
     }
 
-    /// Decides whether a goal holds wherever the assumptions do and the premises are zero: at the
-    /// bit level, adding the premises if a model violates them.
+    /// Decides by bits whether the assumptions imply a goal where all premises are zero. A premise is added only after a
+    /// model in which it is not zero.
     pub async fn decide_where_zero(
         &mut self,
         assumptions: &[Term],

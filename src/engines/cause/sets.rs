@@ -181,11 +181,11 @@ impl<'d> Direction<'d> {
             let sample = sample.inputs.clone();
             let part = match check {
                 Check::AllFix => {
-                    let fixed = (self.reference, &others[..]);
                     let here = Difference { inputs: sample.clone(), ..difference.clone() };
                     let Tools { solver, stop, observer } = tools;
-                    let found = regions::fixed(&here, fixed, &mut **solver, stop, &mut **observer);
-                    Some(found.await)
+                    let (reference, solver) = (self.reference, &mut **solver);
+                    let observer = &mut **observer;
+                    Some(regions::fixed(&here, reference, &others, solver, stop, observer).await)
                 }
                 _ => None,
             };

@@ -90,8 +90,8 @@ mod tests {
     use crate::asm::arm64::assemble;
     use crate::machine::arm64::agreement::{Both, agree, difference};
 
-    /// Fingerprints differ exactly where runs do whose ends are known. Each of these programs that never ends repeats a
-    /// state.
+    /// Two fingerprints differ if and only if the runs differ and both ends are known. The end of each endless run here is
+    /// known, since it repeats a state.
     #[test]
     fn fingerprints_differ_as_runs_do() {
         let texts = [

@@ -62,7 +62,8 @@ impl Overflows {
         bench: &mut Bench<'_>,
         counter: &mut Counter,
         leaf: &Leaf,
-        (literals, differ): (&[Term], Term),
+        literals: &[Term],
+        differ: Term,
     ) {
         self.leaves += 1;
         let [Some(left), Some(right)] = &leaf.overflows else {

@@ -99,7 +99,7 @@ impl Survey<'_, '_> {
                 return;
             }
         };
-        self.overflows.leaf(bench, &mut self.of_overflows, leaf, (&literals, differ));
+        self.overflows.leaf(bench, &mut self.of_overflows, leaf, &literals, differ);
         let overflows = Rc::new(leaf.overflows.clone());
         let same = bench.terms.not(differ);
         let agree = self.counter.count(bench, literals.iter().copied().chain([same]));

@@ -145,8 +145,8 @@ impl Tried {
         self.runs.iter().map(|run| run.steps).max().unwrap_or(0)
     }
 
-    /// The number of steps after which the difference shows in runs: those of the longer run, without a run whose end
-    /// is only proved.
+    /// The number of steps after which the runs show the difference: the steps of the longer one. A run whose end is
+    /// proved, but was not reached, does not count.
     pub fn steps(&self) -> u64 {
         let shows = self.runs.iter().filter(|run| run.proved.is_none());
         shows.map(|run| run.steps).max().unwrap_or(0)

@@ -68,7 +68,7 @@ pub fn parting(differing: &Differing<'_>, sources: Sources<'_>) -> Option<Arm64P
     let parting = lockstep.parting()?;
     let step = |side: Side| {
         let timeline = &lockstep.runs()[side.index()];
-        parting.steps[side.index()].map(|step| of_step(timeline, step, (side, sources)))
+        parting.steps[side.index()].map(|step| of_step(timeline, step, side, sources))
     };
     Some(Arm64Parting {
         kind: match parting.kind {
@@ -82,7 +82,7 @@ pub fn parting(differing: &Differing<'_>, sources: Sources<'_>) -> Option<Arm64P
     })
 }
 
-fn of_step(timeline: &Timeline, index: usize, (side, sources): (Side, Sources<'_>)) -> Arm64Step {
+fn of_step(timeline: &Timeline, index: usize, side: Side, sources: Sources<'_>) -> Arm64Step {
     let step = &timeline.steps()[index];
     let is_branch = decode(step.word).is_some_and(|it| it.op == Op::BCond);
     let (value, printed) = match step.effect {
@@ -134,8 +134,8 @@ pub fn cause(found: &Cause, sources: Sources<'_>) -> Arm64Cause {
 }
 
 fn pair(Member { fix, given, words }: &Member, reference: Side, sources: Sources<'_>) -> Arm64Pair {
-    let from = place((fix.from, &words[0]), fix.is_negated, (reference, sources));
-    let to = place((fix.to, &words[1]), false, (reference.other(), sources));
+    let from = place(fix.from, &words[0], fix.is_negated, reference, sources);
+    let to = place(fix.to, &words[1], false, reference.other(), sources);
     let [left, right] = match reference {
         Side::Left => [from, to],
         Side::Right => [to, from],
@@ -150,9 +150,11 @@ fn pair(Member { fix, given, words }: &Member, reference: Side, sources: Sources
 }
 
 fn place(
-    (place, written): (Site, &Written),
+    place: Site,
+    written: &Written,
     is_negated: bool,
-    (side, sources): (Side, Sources<'_>),
+    side: Side,
+    sources: Sources<'_>,
 ) -> Arm64Place {
     let (word, of) = match place.slot {
         Slot::First => (WordKind::FirstOperand, WordOf::Register),

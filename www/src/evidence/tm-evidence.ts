@@ -125,7 +125,7 @@ export class TmEvidence extends Component {
     // Without any evidence yet, no tab is selected: the answer's place shows a question.
     const isNone = this.withAnswer && !evidence && !comparison;
     const chosen = isNone ? undefined : view.id;
-    // The heading is for navigation by headings: on a phone there is no other.
+    // Screen readers jump from heading to heading, and on a phone this view has no other heading.
     return html`<section class="panel" aria-label=${messages.label}>
       <h2 class="unseen">${messages.label}</h2>
       ${this.#tabs.head(chosen, numbers, this.app.settings)}
