@@ -231,7 +231,7 @@ fn ring(export: &mut Export, prover: &mut Prover<'_>, step: &Step) -> Result<Vec
     Ok(vec![export.file("ring", "smt2", text)])
 }
 
-/// The polynomials that are zero with their factors, and the sum of the products.
+/// The polynomials that are known to be zero, each with the factor that the rule gives it, and the sum of all products.
 fn combination(
     prover: &mut Prover<'_>,
     point: &Point,

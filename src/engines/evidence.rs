@@ -155,7 +155,7 @@ async fn by_invariants(
     accepted(claim, evidence)
 }
 
-/// Evidence that the kernel accepts for this claim, which may be another one than it was made for.
+/// The evidence, if the kernel accepts it for this claim. It may have been made for another claim.
 fn accepted(claim: &Claim, evidence: Evidence) -> Option<Evidence> {
     tamarin_kernel::check(claim, &evidence).is_ok().then_some(evidence)
 }

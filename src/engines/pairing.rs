@@ -175,7 +175,7 @@ fn walk<C: Code>(codes: [&C; 2], entries: [u64; 2]) -> Option<BTreeSet<[u64; 2]>
             _ => return None,
         }
     }
-    // A loaded address has to be called here, or to be part of the procedures.
+    // Each pair of loaded addresses must be a call that was found, or lead into the procedures.
     let is_known = |pair: &[u64; 2]| {
         let behind = [0, 1].map(|side| behind_jumps(codes[side], pair[side]));
         calls.contains(pair) || seen.contains(&behind)

@@ -144,8 +144,8 @@ impl<'f> Files<'f> {
         imports.filter(is_called).cloned().collect()
     }
 
-    /// The files of this program, which is on a side, with the libraries of `shared`: those of the left program
-    /// or none.
+    /// The files of this program with other libraries: those of `shared`, which are the left program's, or none. `side` says
+    /// which program this is.
     fn origins_with(&self, side: usize, shared: &Files) -> Vec<Origin> {
         let own = self.own().map(|it| Origin { side, index: it.index });
         own.chain(shared.libraries().map(|it| Origin { side: 0, index: it.index })).collect()

@@ -194,9 +194,9 @@ wire! {
     pub struct MovedReport {
         /// What the layout moves.
         pub moved: Moved,
-        /// Whether in this layout the observation that differs is another one for the left program.
+        /// Whether the layout changes, for the left program, the observation in which both differ.
         pub left: bool,
-        /// Whether in this layout the observation that differs is another one for the right program.
+        /// Whether it changes that observation for the right program.
         pub right: bool,
         /// Whether the programs agree in this layout.
         pub agree: bool,

@@ -182,8 +182,8 @@ impl Memory for Array<'_> {
 pub struct Words<'i> {
     image: &'i Image,
     accepts: Addresses,
-    /// Words at known addresses: all words of the text that were stored to, and words after the
-    /// text that were stored to since the last store to an unknown address.
+    /// Words at known addresses. Those of the text are kept always; those behind it only until there is a store to an
+    /// unknown address.
     stored: BTreeMap<u32, Term>,
     /// All of memory, once there was a store to an unknown address.
     array: Option<Term>,

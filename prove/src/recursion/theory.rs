@@ -451,7 +451,7 @@ impl Theory {
         is_other.then(|| Rewrite { lemma: rewrite.lemma.clone(), function, arguments, other })
     }
 
-    /// Whether a proved rule gives a constant for this argument of a function, an accumulator that decides nothing.
+    /// Whether an argument is an accumulator: it decides no branch, and a proved rule replaces it by a constant.
     pub fn accumulates(&self, function: usize, argument: usize) -> bool {
         let name = &self.functions[function].name;
         let is_passive = self.is_passive(function, argument);

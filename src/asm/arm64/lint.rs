@@ -54,7 +54,7 @@ fn differs_on_a_processor(instruction: Instruction) -> bool {
 struct Flags(u8);
 
 impl Flags {
-    /// Some path reaches the instruction; flags may have been set last by a comparison.
+    /// Some path reaches the instruction. On it, a comparison may have set the flags.
     const REACHED: Flags = Flags(1);
     /// On some path nothing has been compared yet.
     const START: Flags = Flags(1 | 2);

@@ -184,7 +184,7 @@ impl Paths {
             return;
         }
         self.differing += self.diagrams.count(differ);
-        // A small one, and others: numbers beyond 32 bits may be the reason for some only.
+        // Not only the smallest one: results beyond 32 bits may be the reason on some inputs and not on others.
         let small = self.diagrams.sample(differ, None);
         let drawn = (0..4).map(|_| self.diagrams.sample(differ, Some(random)));
         for inputs in std::iter::once(small).chain(drawn.collect::<Vec<_>>()) {

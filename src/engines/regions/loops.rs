@@ -246,7 +246,8 @@ async fn agree_elsewhere(
     Some(Proof::Holds(()))
 }
 
-/// An input of a contract with these texts; `Some(None)` if there is none, `None` if that is open.
+/// An input that a contract allows and that satisfies the conditions in these texts; `Some(None)` if there is
+/// none, `None` if that is open.
 async fn first(
     teller: &mut Mips<'_, '_>,
     contract: &Contract,

@@ -252,7 +252,7 @@ fn signed_divisors() -> impl Iterator<Item = i64> {
 #[test]
 fn what_compilers_write_of_signed_numbers_is_a_quotient() {
     let all = signed_divisors().flat_map(|d| ROUNDS.map(|rounds| (d, rounds)));
-    // Half of a word needs no quotient of the high word, and is a sum of two.
+    // Compilers divide by 2 and -2 with a shift alone.
     for (d, rounds) in all.filter(|(d, _)| d.abs() > 2) {
         let mut terms = Terms::new();
         let [x, y] = ["x", "y"].map(|name| terms.symbol(name));

@@ -83,7 +83,7 @@ impl Half {
     }
 }
 
-/// Where the value of the register comes from that the current step writes.
+/// The source of the value that the current step writes to a register.
 #[derive(Clone, Copy, Debug)]
 enum Loaded {
     Computed,
