@@ -18,8 +18,9 @@
 //!    [split](split) into its cases.
 //!    *Regions* ([`regions`]) say where the memories of both programs agree.
 //! 4. *Measures* ([`measure`]) for cycles on which one program waits.
-//! 5. The prover checks the proposal ([`propose`]). Facts that it cannot prove are removed until the rest is inductive;
-//!    the kernel accepts the resulting evidence.
+//! 5. The prover checks the proposal ([`propose`]): the equations alone, then with the facts that follow from few others,
+//!    then all facts. Those that it cannot prove are removed until the rest is inductive; the kernel accepts the resulting
+//!    evidence.
 //!
 //! Each proposal first gets a share of the work. Proposals that run out of it are resumed later. The analysis of runs
 //! costs work too, so equal work takes about equal time.
@@ -35,7 +36,7 @@ use tamarin_kernel::{Evidence, check};
 
 use crate::Proposal;
 use crate::strategy::Strategy;
-use crate::tactics::Library;
+use crate::tactics::{Effort, Library};
 use crate::walk::Walker;
 use crate::{Budget, Open, Solver, accepted, begin, one_run};
 
@@ -60,9 +61,9 @@ use propose::Texts;
 
 /// Degrees of equations, in the order in which they are tried.
 const DEGREES: [u32; 2] = [1, 4];
-/// An attempt first gets 1/12 of the work, and when resumed 1/2 of the remaining work. Where both memories agree on regions,
+/// An attempt first gets 1/6 of the work, and when resumed 1/2 of the remaining work. Where both memories agree on regions,
 /// which is seldom by chance and takes longer to prove, it first gets 1/3.
-const SHARES: [u64; 3] = [12, 2, 3];
+const SHARES: [u64; 3] = [6, 2, 3];
 /// Multiplications of words per unit of work.
 const UNIT: u64 = 32;
 /// Maximum number of times that a proposal is weakened.
@@ -76,7 +77,7 @@ pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<
     claim.validate()?;
     let machine = claim.machine()?;
     let runs = traces(claim)?;
-    let texts = Texts { claim, machine };
+    let texts = Texts { claim, machine, divisions: &runs.divisions };
     if let Some(input) = runs.difference(claim, machine) {
         return Err(Open::Differ(input));
     }
@@ -90,8 +91,11 @@ pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<
         budget,
         open: Open::Obligation("no plan was found".into()),
         later: Vec::new(),
+        half: 0,
+        library: Library::default(),
     };
     search.pay(work)?;
+    search.half = search.budget.work / 2;
     let plans = match one_run(claim) {
         Some((side, _)) => vec![Plan::alone(side)],
         None if is_of_one(claim) => vec![Plan::step_by_step()],
@@ -147,21 +151,18 @@ struct Search<'s> {
     open: Open,
     /// Attempts that ran out of work.
     later: Vec<Later<'s>>,
+    /// Once no more work than this is left, the first of these is resumed, before more plans are tried.
+    half: u64,
+    /// What all attempts have proved, and what they could not: other plans have much the same obligations.
+    library: Library,
 }
 
-/// A proposal with the progress of its proof, so that it can be resumed.
+/// A proposal that can be resumed: the facts that were removed are not tried again.
 struct Later<'s> {
     maker: Maker<'s>,
     plan: &'s Plan,
     /// The nodes, with the facts not yet removed.
     nodes: BTreeMap<Key, Node>,
-    library: Library,
-}
-
-impl<'s> Later<'s> {
-    fn new(maker: Maker<'s>, plan: &'s Plan, nodes: BTreeMap<Key, Node>) -> Later<'s> {
-        Later { maker, plan, nodes, library: Library::default() }
-    }
 }
 
 impl<'s> Search<'s> {
@@ -174,13 +175,13 @@ impl<'s> Search<'s> {
             let orders = split::of_words(plain, plan, &nodes);
             let maker = plain.with(Vec::new(), BTreeMap::new());
             self.pay(plain.work.take())?;
-            if let Some(evidence) = self.first(Later::new(maker, plan, nodes))? {
+            if let Some(evidence) = self.first(Later { maker, plan, nodes })? {
                 return Ok(Some(evidence));
             }
             if !orders.is_empty() {
                 let maker = plain.with(Vec::new(), orders);
                 let nodes = maker.nodes(plan);
-                if let Some(evidence) = self.first(Later::new(maker, plan, nodes))? {
+                if let Some(evidence) = self.first(Later { maker, plan, nodes })? {
                     return Ok(Some(evidence));
                 }
             }
@@ -192,7 +193,7 @@ impl<'s> Search<'s> {
                 self.pay(maker.work.take())?;
                 // A split is worth a try only if more equations hold in its cases.
                 if split::unsolved(&maker, &nodes) < *before
-                    && let Some(evidence) = self.first(Later::new(maker, plan, nodes))?
+                    && let Some(evidence) = self.first(Later { maker, plan, nodes })?
                 {
                     return Ok(Some(evidence));
                 }
@@ -207,7 +208,7 @@ impl<'s> Search<'s> {
     }
 
     /// Tries a proposal with the first share of work; keeps it for later if that runs out.
-    fn first(&mut self, mut attempt: Later<'s>) -> Result<Option<Evidence>, Open> {
+    fn first(&mut self, attempt: Later<'s>) -> Result<Option<Evidence>, Open> {
         let mut equations = attempt.nodes.values().flat_map(|node| node.solved.values());
         if attempt.maker.degree > 1 && equations.all(is_linear) {
             // Without closed forms these nodes equal those at degree 1, which were tried.
@@ -218,6 +219,25 @@ impl<'s> Search<'s> {
             true => self.budget.work / SHARES[2],
             false => self.share,
         };
+        match self.within(attempt, share)? {
+            None => self.at_half(),
+            found => Ok(found),
+        }
+    }
+
+    /// Resumes the first attempt when half of the work is spent: the first plans are the likeliest, and there may be
+    /// so many others that no work is left for a second try.
+    fn at_half(&mut self) -> Result<Option<Evidence>, Open> {
+        if self.budget.work > self.half || self.later.is_empty() {
+            return Ok(None);
+        }
+        self.half = 0;
+        let attempt = self.later.remove(0);
+        self.within(attempt, self.budget.work / SHARES[1])
+    }
+
+    /// Tries a proposal with a share of work; keeps it for later if that runs out.
+    fn within(&mut self, mut attempt: Later<'s>, share: u64) -> Result<Option<Evidence>, Open> {
         match self.attempt(&mut attempt, share) {
             Err(Open::Spent("work")) if self.budget.work > 0 => {
                 self.later.push(attempt);
@@ -244,12 +264,12 @@ impl<'s> Search<'s> {
     /// Tries one proposal with at most `share` units of work.
     fn attempt(&mut self, of: &mut Later<'s>, share: u64) -> Result<Option<Evidence>, Open> {
         let Search { texts, solver, strategy, .. } = *self;
-        let Later { maker, plan, nodes, library } = of;
+        let Later { maker, plan, nodes } = of;
         self.pay(maker.work.take())?;
         let attempt = Attempt { texts, maker, plan, solver, strategy };
         let before = share.min(self.budget.work);
         let mut share = Budget { work: before, ..self.budget.clone() };
-        let found = attempt.evidence(nodes, library, &mut share);
+        let found = attempt.evidence(nodes, &mut self.library, &mut share);
         self.pay(maker.work.take())?;
         if !self.budget.spend(before - share.work) {
             return Err(Open::Spent("work"));
@@ -263,6 +283,24 @@ impl<'s> Search<'s> {
             }
         }
     }
+}
+
+/// How hard obligations are tried.
+#[derive(Clone, Copy)]
+struct Limits {
+    /// All of them.
+    all: Effort,
+    /// The facts of nodes, which may be left out.
+    facts: Effort,
+}
+
+impl Limits {
+    /// With the equations alone. Where each test of one program is a test of the other one, they suffice, and each
+    /// other fact makes all proofs longer.
+    const EQUATIONS: Limits = Limits { all: Effort::Near, facts: Effort::Near };
+    /// With the facts that follow from few others. Most that a proof needs do, and no time is lost for the rest.
+    const NEAR: Limits = Limits { all: Effort::Sums, facts: Effort::Near };
+    const NONE: Limits = Limits { all: Effort::Full, facts: Effort::Full };
 }
 
 /// One plan at one degree.
@@ -285,10 +323,31 @@ impl Attempt<'_> {
             Some(_) => measure::measures(self.maker, self.texts, self.plan, nodes),
             None => BTreeMap::new(),
         };
+        let mut fewer = nodes.clone();
+        fewer.values_mut().for_each(Node::keep_equations);
+        for (mut nodes, limits) in [(fewer, Limits::EQUATIONS), (nodes.clone(), Limits::NEAR)] {
+            match self.rounds(&mut nodes, &measures, limits, library, budget) {
+                Err(open @ (Open::Differ(_) | Open::Spent("work"))) => return Err(open),
+                Err(_) => {}
+                found => return found,
+            }
+        }
+        self.rounds(nodes, &measures, Limits::NONE, library, budget)
+    }
+
+    /// Evidence for the nodes without those of their facts that are not proved. These are removed.
+    fn rounds(
+        &self,
+        nodes: &mut BTreeMap<Key, Node>,
+        measures: &BTreeMap<Key, Vec<String>>,
+        limits: Limits,
+        library: &mut Library,
+        budget: &mut Budget,
+    ) -> Result<Evidence, Open> {
         let names: Vec<Key> = nodes.keys().cloned().collect();
         for _ in 0..ROUNDS {
             let before = budget.work;
-            let (evidence, weak) = self.walk(nodes, &measures, library, budget)?;
+            let (evidence, weak) = self.walk(nodes, measures, limits, library, budget)?;
             if weak.is_empty() {
                 let evidence = accepted(self.texts.claim, evidence)?;
                 // An attempt with fewer facts takes about as much work; one that fails may take all.
@@ -309,6 +368,7 @@ impl Attempt<'_> {
         &self,
         nodes: &BTreeMap<Key, Node>,
         measures: &BTreeMap<Key, Vec<String>>,
+        limits: Limits,
         library: &mut Library,
         budget: &mut Budget,
     ) -> Result<(Evidence, BTreeSet<(String, String)>), Open> {
@@ -317,6 +377,7 @@ impl Attempt<'_> {
             Walker::new(self.texts.claim, &proposal, self.solver, budget, self.strategy)?;
         walker.library = std::mem::take(library);
         walker.weak = Some(BTreeSet::new());
+        (walker.most, walker.most_of_facts) = (limits.all, limits.facts);
         let evidence = walker.all();
         let weak = walker.weak.take().unwrap_or_default();
         *library = walker.library;
@@ -342,7 +403,8 @@ impl Attempt<'_> {
                 tries -= 1;
                 let mut fewer = nodes.clone();
                 self.weaken(&mut fewer, &names, [(propose::name(index), label)].into());
-                let found = self.walk(&fewer, &BTreeMap::new(), library, &mut budget.clone());
+                let (none, mut budget) = (BTreeMap::new(), budget.clone());
+                let found = self.walk(&fewer, &none, Limits::NONE, library, &mut budget);
                 let found = found.ok().filter(|(_, weak)| weak.is_empty());
                 if let Some(Ok(found)) = found.map(|(it, _)| accepted(self.texts.claim, it)) {
                     (nodes, evidence) = (fewer, found);
@@ -388,6 +450,7 @@ impl Attempt<'_> {
                 of.is_positive &= !has(label, "least");
                 !labels.contains(label) && (of.is_below || of.sum.len() == 1)
             });
+            node.products.retain(|label, _| !labels.contains(label));
             node.regions.retain(|label, _| !labels.contains(label));
         }
     }

@@ -106,8 +106,17 @@ impl Walker<'_> {
         }
     }
 
-    /// Ends a path at the node of its locations.
-    pub(crate) fn arrive(&mut self, path: &mut Path) -> Result<(), Open> {
+    /// Whether a program may go on where no node is: if the other one has ended, up to its end or a node. It passes each
+    /// location once, so that it does not go on for ever.
+    fn passes(path: &mut Path) -> bool {
+        let places = path.gone.map(|gone| gone.place);
+        let is_end = |place: &Place| matches!(place, Place::Done | Place::Fault);
+        let at = places.iter().find(|place| !is_end(place));
+        places.iter().any(is_end) && at.is_some_and(|at| path.passed.insert(*at))
+    }
+
+    /// Ends a path at the node of its locations. Returns false if one program goes on from there.
+    pub(crate) fn arrive(&mut self, path: &mut Path) -> Result<bool, Open> {
         let places = path.gone.map(|gone| gone.place);
         let proposal = self.proposal;
         let there = proposal.nodes.iter().filter(|(_, node)| node.at == places);
@@ -126,7 +135,10 @@ impl Walker<'_> {
         let is_alike = !self.claim.observed.output || printed[0] == printed[1];
         let Some((name, node)) = found.filter(|_| is_alike) else {
             if self.contradict(path)? {
-                return Ok(());
+                return Ok(true);
+            }
+            if Self::passes(path) {
+                return Ok(false);
             }
             let [left, right] = places.map(name_of);
             return Err(Open::Obligation(format!("no path leads to {left} and {right}")));
@@ -141,13 +153,13 @@ impl Walker<'_> {
         let registers: Vec<Fact> =
             goals.iter().filter(is_register).map(|(_, goal)| goal.clone()).collect();
         self.derived(path, &registers)?;
-        let Some(mut by) = self.shown(path, goals, Some(name))? else { return Ok(()) };
+        let Some(mut by) = self.shown(path, goals, Some(name))? else { return Ok(true) };
         self.regions(path, &there, (name, &node.holds), &mut by)?;
         let component = self.measured(path, &there, node, &mut by)?;
         let with = node.values.clone();
         let how = How { with, by, component, ..How::default() };
         path.script.push(Step::Arrive { arrive: name.clone(), how });
-        Ok(())
+        Ok(true)
     }
 
     /// Adds the goals that say what a quotient or a remainder in a register equals, so that the proofs of other goals can

@@ -81,7 +81,13 @@ impl Walker<'_> {
                     false => Open::Obligation(self.prover.terms.print_fact(&goal)),
                 });
             }
-            match self.shows(path, &goal)? {
+            let most = self.most;
+            if self.is_optional(of, &label) {
+                self.most = most.min(self.most_of_facts);
+            }
+            let shown = self.shows(path, &goal);
+            self.most = most;
+            match shown? {
                 Some(script) => {
                     by.insert(label, script);
                 }
@@ -95,13 +101,17 @@ impl Walker<'_> {
 
     /// Records an unproved goal of a node, if such goals are collected.
     pub(crate) fn is_weak(&mut self, node: Option<&str>, label: &str) -> bool {
+        let is_optional = self.is_optional(node, label);
+        if let (Some(weak), Some(node), true) = (&mut self.weak, node, is_optional) {
+            weak.insert((node.to_owned(), label.to_owned()));
+        }
+        is_optional
+    }
+
+    /// Whether a goal of a node may be left out.
+    fn is_optional(&self, node: Option<&str>, label: &str) -> bool {
         let is_place = label.ends_with(".pc") || label.starts_with("output.");
-        let is_place = is_place || label.starts_with("case");
-        let (Some(weak), Some(node), false) = (&mut self.weak, node, is_place) else {
-            return false;
-        };
-        weak.insert((node.to_owned(), label.to_owned()));
-        true
+        self.weak.is_some() && node.is_some() && !is_place && !label.starts_with("case")
     }
 
     /// A proof of a goal at the end of a path.

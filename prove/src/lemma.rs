@@ -87,6 +87,18 @@ fn leaves_of(terms: &Terms, fact: &Fact, of: &Applications) -> BTreeSet<Atom> {
     found
 }
 
+/// The facts about no other words than the goal; and those about its words and the words that facts compare with these.
+pub fn near(terms: &Terms, facts: &[Fact], goal: &Fact) -> [Vec<Fact>; 2] {
+    let of_fact = |fact| leaves_of(terms, fact, &Applications::Words);
+    let (of, words) = (facts.iter().map(of_fact).collect::<Vec<_>>(), of_fact(goal));
+    let compared = of.iter().filter(|of| of.len() == 2 && !of.is_disjoint(&words)).flatten();
+    let more = words.iter().chain(compared).copied().collect();
+    [words, more].map(|words: BTreeSet<Atom>| {
+        let all = facts.iter().zip(&of);
+        all.filter(|(_, of)| of.is_subset(&words)).map(|(fact, _)| fact.clone()).collect()
+    })
+}
+
 /// The lemma that a goal, or a contradiction, follows from facts. Facts that share no word with the goal, directly or
 /// through other facts, are left out.
 pub fn instance(

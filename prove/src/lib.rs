@@ -20,8 +20,8 @@
 //! - Scripts of nodes stay short: each arithmetic argument is one application of a lemma.
 //!
 //! *Tactics* ([`tactics`]) prove lemmas. One table lists them in the order in which they are tried: known facts,
-//! polynomial identities, case splits with linear arithmetic (factors from [`farkas`]), and bit-blasting with a SAT
-//! solver that the caller provides.
+//! polynomial identities, counterexamples (which prove nothing, but end the search for most false statements), case splits
+//! with linear arithmetic (factors from [`farkas`]), and bit-blasting with a SAT solver that the caller provides.
 //!
 //! *Samples* ([`samples`]) are inputs on which facts are evaluated. They show early that a case is possible or that an
 //! obligation is false. They only guide the search; no proof depends on them.

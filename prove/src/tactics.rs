@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use tamarin_kernel::evidence::{Lemma, Rule, Script, Step};
+use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::Machine;
 use tamarin_kernel::rules::bits::clauses;
 
@@ -14,8 +15,11 @@ use crate::world::{World, accepts};
 use crate::{Budget, CONFLICT, Solved, Solver};
 
 pub mod cases;
+pub mod examples;
+pub mod products;
 pub mod quotients;
 pub mod ring;
+pub mod squares;
 
 /// Resources that tactics use.
 pub struct Tools<'t> {
@@ -32,6 +36,8 @@ pub struct Tools<'t> {
 /// How hard to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Effort {
+    /// For any fact, from few others: no SAT solver.
+    Near,
     /// For optional facts, such as that a case is impossible.
     Brief,
     /// For required facts, without the SAT solver: bit-blasted polynomials take long and seldom give a proof.
@@ -55,8 +61,13 @@ pub enum Outcome {
 pub type Tactic = fn(&Statement, &mut Tools<'_>) -> Outcome;
 
 /// All tactics, in the order in which they are tried.
-pub const TABLE: [(&str, Tactic); 4] =
-    [("known", known), ("ring", ring::tactic), ("cases", cases::tactic), ("bits", bits)];
+pub const TABLE: [(&str, Tactic); 5] = [
+    ("known", known),
+    ("ring", ring::tactic),
+    ("examples", examples::tactic),
+    ("cases", cases::tactic),
+    ("bits", bits),
+];
 
 /// Lemmas that were proved, and statements that were tried.
 #[derive(Clone, Default)]
@@ -133,15 +144,23 @@ const SHARE: u64 = 8;
 
 /// Bit-blasts the statement and asks the SAT solver for a proof.
 fn bits(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
-    if tools.effort == Effort::Sums {
+    if matches!(tools.effort, Effort::Near | Effort::Sums) {
         return Outcome::Open;
     }
     let Ok((mut world, here)) = World::new(tools.machine, statement) else { return Outcome::Open };
     let facts = here.point.context.facts().to_vec();
+    let has_products = |fact: &Fact| {
+        let sums = fact.sum.iter().flat_map(|(term, _)| world.prover.terms.polynomial(*term));
+        sums.into_iter().any(|(of, _)| of.len() > 1)
+    };
+    // Clauses of products are many, and seldom give a proof.
+    if tools.effort == Effort::Brief && facts.iter().any(has_products) {
+        return Outcome::Open;
+    }
     let Ok(clauses) = clauses(&mut world.prover.terms, &facts) else { return Outcome::Open };
     let most = match tools.effort {
         Effort::Brief => tools.budget.conflicts / 20,
-        Effort::Sums | Effort::Full => tools.budget.conflicts,
+        Effort::Near | Effort::Sums | Effort::Full => tools.budget.conflicts,
     };
     // A conflict costs more when there are more clauses.
     let [clause, part] = CLAUSE;

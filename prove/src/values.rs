@@ -137,7 +137,9 @@ impl Walker<'_> {
     fn known_range(&mut self, path: &Path, term: Term) -> Result<Option<Range>, Open> {
         let whole = self.prover.terms.width.most();
         let mut ranges: BTreeMap<Term, Range> = BTreeMap::new();
-        for fact in path.point.context.facts().to_vec() {
+        let facts = path.point.context.facts().to_vec();
+        self.pay_for(&facts)?;
+        for fact in facts {
             let &[(of, by @ (1 | -1))] = &fact.sum[..] else { continue };
             let mut same = vec![of];
             if matches!((by, fact.most), (1, 0) | (-1, -1)) {

@@ -17,14 +17,15 @@ use tamarin_kernel::term::{Atom, Contents, Term};
 
 use crate::arrive::Any;
 use crate::exempt;
-use crate::lemma::{self, Applications, Statement};
 use crate::names::Names;
 use crate::recursion::contracts::{Behind, Course};
 use crate::recursion::theory::Theory;
 use crate::samples::{self, Sample};
 use crate::strategy::Strategy;
-use crate::tactics::{Effort, Library, Tools};
+use crate::tactics::{Effort, Library};
 use crate::{Budget, Open, Place, Proposal, Solver, Ways, assembled, begin};
+
+mod conclude;
 
 /// Maximum nesting of cases. It bounds the stack.
 const CASES: u32 = 100;
@@ -48,6 +49,10 @@ pub struct Walker<'k> {
     pub(crate) course: Option<Course>,
     /// The proved lemmas.
     pub library: Library,
+    /// No lemma is tried harder than this.
+    pub most: Effort,
+    /// Nor is one for a goal that may be left out tried harder than this.
+    pub most_of_facts: Effort,
     /// If present, collects the unproved goals of nodes, by node and label, instead of failing.
     pub weak: Option<BTreeSet<(String, String)>>,
     paths: u32,
@@ -77,6 +82,8 @@ pub struct Path {
     pub script: Script,
     /// How far each program has run.
     pub gone: [Gone; 2],
+    /// Where one program went on behind its planned segments because the other one has ended, and no node is there.
+    pub(crate) passed: BTreeSet<Place>,
     /// Nesting depth of cases.
     pub cases: u32,
     /// Whether one program has ended in time, so that the other one has to end too, however late.
@@ -96,8 +103,21 @@ impl Path {
     pub fn new(point: Point, names: Names, alive: Vec<usize>) -> Path {
         let (script, gone, wide) = (Vec::new(), [Gone::default(); 2], BTreeSet::new());
         let (any, read, solved) = (None, BTreeSet::new(), Rc::default());
-        let (cases, has_to_end) = (0, false);
-        Path { point, names, alive, script, gone, cases, has_to_end, wide, any, read, solved }
+        let (cases, has_to_end, passed) = (0, false, BTreeSet::new());
+        Path {
+            point,
+            names,
+            alive,
+            script,
+            gone,
+            passed,
+            cases,
+            has_to_end,
+            wide,
+            any,
+            read,
+            solved,
+        }
     }
 }
 
@@ -170,6 +190,8 @@ impl<'k> Walker<'k> {
             theory: None,
             course: None,
             library,
+            most: Effort::Full,
+            most_of_facts: Effort::Full,
             weak: None,
             paths,
             prefix,
@@ -293,6 +315,7 @@ impl<'k> Walker<'k> {
                 let way = lead.ways.iter().find(|way| way.fits(from, place, steps));
                 pieces = way.map(|way| way.pieces).or(pieces);
             }
+            let pieces = pieces.map(|pieces| pieces + path.passed.len() as u32);
             match self.advance(path, side, pieces)? {
                 Pause::Reached => {}
                 Pause::Late => late += 1,
@@ -338,7 +361,8 @@ impl<'k> Walker<'k> {
             [Some(left), Some(right)] => self.both_end(path, [left, right])?,
             _ => match self.case(path)? {
                 Some(fact) => return Ok(Met::DependsOn(fact)),
-                None => self.arrive(path)?,
+                None if self.arrive(path)? => {}
+                None => return Ok(Met::GoesOn),
             },
         }
         Ok(Met::Ends)
@@ -472,7 +496,10 @@ impl<'k> Walker<'k> {
         let mut rule = Rule { rule: "split".into(), ..Rule::default() };
         rule.fact = path.names.fact(&self.prover.terms, &fact).map_err(Refusal::from)?;
         path.script.append(&mut path.names.steps);
-        let mut case = Path { script: Vec::new(), ..path.clone() };
+        // The script so far may be long, and is not part of the case.
+        let script = std::mem::take(&mut path.script);
+        let mut case = path.clone();
+        path.script = script;
         case.alive = yes;
         case.cases += 1;
         if case.cases > CASES {
@@ -484,112 +511,5 @@ impl<'k> Walker<'k> {
         path.point.context.assume("it", negated);
         path.alive = no;
         Ok(())
-    }
-
-    /// Adds a fact if a lemma proves it.
-    pub(crate) fn conclude(
-        &mut self,
-        path: &mut Path,
-        fact: &Fact,
-        effort: Effort,
-    ) -> Result<bool, Open> {
-        let Some(mut steps) = self.lemma(path, Some(fact), effort)? else { return Ok(false) };
-        path.script.append(&mut steps);
-        path.point.context.assume("it", fact.clone());
-        Ok(true)
-    }
-
-    /// Closes a path that no input takes, if that can be proved.
-    pub(crate) fn contradict(&mut self, path: &mut Path) -> Result<bool, Open> {
-        if !path.alive.is_empty() {
-            return Ok(false);
-        }
-        let Some(mut steps) = self.lemma(path, None, Effort::Full)? else { return Ok(false) };
-        path.script.append(&mut steps);
-        Ok(true)
-    }
-
-    /// Steps that prove a fact, or a contradiction without a goal. They extend the names of the path.
-    pub(crate) fn lemma(
-        &mut self,
-        path: &mut Path,
-        goal: Option<&Fact>,
-        effort: Effort,
-    ) -> Result<Option<Script>, Open> {
-        let facts = self.nameable(path);
-        self.lemma_of(path, facts, goal, effort)
-    }
-
-    /// A lemma for the goal from some facts of the path.
-    pub(crate) fn lemma_of(
-        &mut self,
-        path: &mut Path,
-        facts: Vec<Fact>,
-        goal: Option<&Fact>,
-        effort: Effort,
-    ) -> Result<Option<Script>, Open> {
-        let words = Applications::Words;
-        let instance = lemma::instance(&self.prover.terms, &facts, goal, &self.prefix, &words);
-        let Ok(mut instance) = instance else { return Ok(None) };
-        let mut number = self.number(&instance.statement, effort)?;
-        if let (None, Some(goal), Some(theory)) = (number, goal, &self.theory)
-            && theory.is_about(&self.prover.terms, goal)
-        {
-            let stay = Applications::Stay(theory.names());
-            let course = self.course.as_ref();
-            let facts: Vec<Fact> = facts
-                .into_iter()
-                .filter(|fact| !course.is_some_and(|it| it.is_of_stack(&self.prover.terms, fact)))
-                .collect();
-            let of = lemma::instance(&self.prover.terms, &facts, Some(goal), &self.prefix, &stay);
-            let Ok(of) = of else { return Ok(None) };
-            instance = of;
-            number = self.by_recursion(&instance.statement)?;
-        }
-        let Some(number) = number else { return Ok(None) };
-        let mut rule = Rule { rule: "lemma".into(), ..Rule::default() };
-        rule.name = self.library.lemmas[number].name.clone();
-        for (name, &atom) in instance.statement.any.iter().zip(&instance.atoms) {
-            let Ok(text) = path.names.atom(&self.prover.terms, atom) else { return Ok(None) };
-            rule.with.insert(name.clone(), text);
-        }
-        let mut steps = std::mem::take(&mut path.names.steps);
-        steps.push(Step::Rule(rule));
-        Ok(Some(steps))
-    }
-
-    /// The facts of a path whose words all have names; array elements have none.
-    pub(crate) fn nameable(&self, path: &Path) -> Vec<Fact> {
-        let course = self.course.as_ref();
-        let facts = path.point.context.facts().iter().enumerate();
-        let is_used = |(index, fact): &(usize, &Fact)| {
-            !course.is_some_and(|course| course.is_implied(&self.prover.terms, *index, fact))
-        };
-        let mut facts: Vec<Fact> = facts.filter(is_used).map(|(_, fact)| fact.clone()).collect();
-        facts.retain(|fact| {
-            self.loads(fact).iter().all(|load| self.memory_name(path, load.memory).is_some())
-        });
-        facts
-    }
-
-    fn by_recursion(&mut self, statement: &Statement) -> Result<Option<usize>, Open> {
-        let (machine, solver, effort) = (self.prover.machine, self.solver, Effort::Full);
-        let Some(theory) = &self.theory else { return Ok(None) };
-        let mut tools = Tools { machine, solver, budget: self.budget, effort };
-        let number = theory.prove(statement, &mut self.library, &mut tools);
-        match self.budget.work {
-            0 => Err(Open::Spent("work")),
-            _ => Ok(number),
-        }
-    }
-
-    fn number(&mut self, statement: &Statement, effort: Effort) -> Result<Option<usize>, Open> {
-        let (machine, solver) = (self.prover.machine, self.solver);
-        let mut tools = Tools { machine, solver, budget: self.budget, effort };
-        let number = self.library.prove(statement, &mut tools);
-        match self.budget.work {
-            0 => Err(Open::Spent("work")),
-            _ => Ok(number),
-        }
     }
 }

@@ -113,7 +113,7 @@ fn a_proof_by_paths_has_no_place_but_the_start_and_the_ends() {
 #[test]
 fn few_lines_about_a_place_or_all() {
     let folder = format!("{}/tests/corpus/loops", env!("CARGO_MANIFEST_DIR"));
-    let path = |side: &str| format!("{folder}/nested.{side}.asm");
+    let path = |side: &str| format!("{folder}/square-odd.{side}.asm");
     let out = std::env::temp_dir().join("tamarin-few-lines.json");
     let listed = |options: &[&str]| {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tamarin"));

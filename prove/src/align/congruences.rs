@@ -44,6 +44,14 @@ impl Congruence {
         }
     }
 
+    /// A word that has the remainder of another one by a number, and may be that remainder.
+    fn reduced(&self) -> Option<(Variable, u64)> {
+        match (&self.sum[..], self.by) {
+            (&[word], Divisor::Number(number)) => Some((word, number)),
+            _ => None,
+        }
+    }
+
     /// A divisor that is a word, and the word that is reduced by it: the next divisor of Euclid's algorithm. The kernel
     /// knows nothing about remainders by 0, so a node needs the fact that they are not 0.
     fn divisors(&self) -> Vec<Variable> {
@@ -83,6 +91,14 @@ impl Maker<'_> {
                 let label = format!("positive.{}", node.orders.len());
                 let sign = Sign::Unsigned;
                 node.orders.insert(label, Order { less: None, by: 1, greater: Some(word), sign });
+            }
+        }
+        for (word, number) in search.found.iter().filter_map(Congruence::reduced) {
+            if columns.numbers(Sign::Unsigned, Some(word)).iter().all(|it| *it < number.into()) {
+                let Ok(number) = i64::try_from(number) else { continue };
+                let label = format!("reduced.{}", node.orders.len());
+                let (less, by, greater) = (Some(word), 1 - number, None);
+                node.orders.insert(label, Order { less, by, greater, sign: Sign::Unsigned });
             }
         }
         let found = search.found.into_iter().enumerate();
@@ -163,6 +179,6 @@ impl Search<'_> {
 fn side(variable: Variable) -> Option<Side> {
     match variable {
         Variable::Word((side, _)) => Some(side),
-        Variable::Input(_) => None,
+        Variable::Input(_) | Variable::Quotient(_) | Variable::Remainder(_) => None,
     }
 }

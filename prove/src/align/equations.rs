@@ -12,7 +12,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use tamarin_kernel::word::Width;
 
 use super::columns::Columns;
-use super::nodes::{Factor, Maker, Node, Polynomial, Variable, Word};
+use super::nodes::{Factor, Maker, Node, Polynomial, Sign, Variable, Word};
+use super::runs::Given;
 use super::span::Span;
 
 /// Maximum number of rows from which equations are computed.
@@ -33,6 +34,9 @@ enum Form {
     Separable,
     /// Products of all variables.
     Mixed,
+    /// Products of two different variables, for words that are not sums: the size of a table, and the counter of a loop
+    /// that does the rounds of two loops, one in the other.
+    Products,
     /// Products of two of the inputs and the free words, which need not be counters.
     Quadratic,
 }
@@ -70,7 +74,7 @@ impl<'n> Solver<'n> {
     pub fn solve(&mut self, node: &mut Node, words: Vec<Word>) {
         let mut products = Products { columns: Vec::new(), span: Span::new(self.maker.width()) };
         self.add(&mut products, Vec::new());
-        for input in self.maker.inputs() {
+        for input in self.maker.inputs().chain(self.maker.divisions()) {
             self.add(&mut products, vec![(input, 1)]);
         }
         for word in words {
@@ -93,27 +97,51 @@ impl<'n> Solver<'n> {
             node.free.push(word);
         }
         self.work += products.span.work;
+        self.of_products(node);
         if self.maker.degree > 1 {
             self.quadratic(node);
+        }
+    }
+
+    /// Expresses free words that are no sums by products of others: those that do not change, and counters. Those with the most
+    /// values first: a loop that does the rounds of two loops has more of them than each of the two.
+    fn of_products(&mut self, node: &mut Node) {
+        let mut words: Vec<(u64, Word)> = Vec::new();
+        for &word in node.free.iter().filter(|word| self.maker.pace(node, **word) <= 1) {
+            let values = self.columns.numbers(Sign::Unsigned, Some(Variable::Word(word)));
+            let most = values.iter().max().zip(values.iter().min());
+            words.push((most.map_or(0, |(most, least)| (most - least) as u64), word));
+        }
+        words.sort_unstable_by_key(|(values, word)| (u64::MAX - values, *word));
+        for (_, word) in words {
+            self.instead(node, word, Form::Products);
         }
     }
 
     /// Expresses free words by products of two of the other free words and the inputs.
     fn quadratic(&mut self, node: &mut Node) {
         for word in node.free.clone() {
-            let is_used = node.solved.values().any(|of| {
-                of.keys().flatten().any(|(variable, _)| *variable == Variable::Word(word))
-            });
-            if is_used || self.maker.is_counter(node, word) {
-                continue;
+            if !self.maker.is_counter(node, word) {
+                self.instead(node, word, Form::Quadratic);
             }
-            node.free.retain(|it| *it != word);
-            match self.closed_form(node, word, 2, Form::Quadratic) {
-                Some(polynomial) => {
-                    node.solved.insert(word, polynomial);
-                }
-                None => node.free.push(word),
+        }
+    }
+
+    /// Expresses a free word by others if no equation uses it.
+    fn instead(&mut self, node: &mut Node, word: Word, form: Form) {
+        let is_used = |of: &Polynomial| {
+            of.keys().flatten().any(|(variable, _)| *variable == Variable::Word(word))
+        };
+        let Some(at) = node.free.iter().position(|it| *it == word) else { return };
+        if node.solved.values().any(is_used) {
+            return;
+        }
+        node.free.remove(at);
+        match self.closed_form(node, word, 2, form) {
+            Some(polynomial) => {
+                node.solved.insert(word, polynomial);
             }
+            None => node.free.insert(at, word),
         }
     }
 
@@ -130,7 +158,30 @@ impl<'n> Solver<'n> {
         let named = |(column, by): (usize, u64)| (products.columns[column].clone(), by);
         let polynomial: Polynomial = of.into_iter().map(named).collect();
         self.work += (polynomial.len() * node.seen.len()) as u64;
+        let polynomial = self.by_remainders(polynomial);
         self.columns.holds(Variable::Word(word), &polynomial).then_some(polynomial)
+    }
+
+    /// The same polynomial with a multiple of a remainder in place of that of its dividend less the divisor times the
+    /// quotient. The quotient may be missing: where the divisor times the factor is 0, only the remainder counts.
+    fn by_remainders(&self, mut of: Polynomial) -> Polynomial {
+        let width = self.maker.width();
+        for (number, division) in self.maker.runs.divisions.iter().enumerate() {
+            let [Given::Input(input), Given::Number(divisor)] = *division else { continue };
+            let [dividend, quotient, remainder] =
+                [Variable::Input(input), Variable::Quotient(number), Variable::Remainder(number)]
+                    .map(|variable| vec![(variable, 1)]);
+            let factor = |monomial| of.get(monomial).copied().unwrap_or(0);
+            let by = factor(&dividend);
+            let rest = factor(&quotient).wrapping_add(by.wrapping_mul(divisor));
+            if by != 0 && width.wrap(rest) == 0 {
+                let sum = width.wrap(factor(&remainder).wrapping_add(by));
+                of.remove(&dividend);
+                of.remove(&quotient);
+                of.insert(remainder, sum);
+            }
+        }
+        of
     }
 
     /// Expresses a word as a polynomial in inputs and counters.
@@ -195,7 +246,7 @@ impl<'n> Solver<'n> {
         });
         let words = node.free.iter().copied().chain(solved.map(|(word, _)| *word));
         let counters = words.filter(counts).map(Variable::Word);
-        self.maker.inputs().chain(counters).collect()
+        self.maker.given(node).chain(counters).collect()
     }
 
     /// The span of all monomials of a form; none if there are too few rows.
@@ -204,11 +255,12 @@ impl<'n> Solver<'n> {
         for &variable in variables {
             let before = match form {
                 Form::Single(_) | Form::Separable => vec![Vec::new()],
-                Form::Mixed | Form::Quadratic => columns.clone(),
+                Form::Mixed | Form::Products | Form::Quadratic => columns.clone(),
             };
+            let most = if form == Form::Products { 1 } else { degree };
             for monomial in before {
                 let of: u32 = monomial.iter().map(|(_, power)| power).sum();
-                for power in 1..=degree.saturating_sub(of) {
+                for power in 1..=degree.saturating_sub(of).min(most) {
                     let factors = match form {
                         Form::Quadratic => vec![(variable, 1); power as usize],
                         _ => vec![(variable, power)],

@@ -9,7 +9,7 @@ use tamarin_kernel::word::Width;
 
 use super::columns::Columns;
 use super::equations::{is_linear, is_sum};
-use super::nodes::{Maker, Multiple, Node, Order, Sign, Variable};
+use super::nodes::{Factor, Maker, Multiple, Node, Order, Sign, Variable};
 use super::plan::Plan;
 use crate::{Place, one_run};
 
@@ -22,19 +22,30 @@ impl Maker<'_> {
     /// Adds all facts to a node; returns the number of comparisons.
     pub(super) fn facts(&self, node: &mut Node, columns: &Columns, plan: &Plan) -> u64 {
         let words = self.counters(node);
-        let all: Vec<Variable> = self.inputs().chain(words.iter().copied()).collect();
+        let all: Vec<Variable> = self.given(node).chain(words.iter().copied()).collect();
         let is_end = node.at.contains(&Place::Done);
         let others = node.free.iter().map(|word| Variable::Word(*word));
         let others: Vec<Variable> = others.filter(|it| is_end && !all.contains(it)).collect();
+        // Products that do not wrap are about unsigned numbers.
+        let is_unsigned = |sign: Sign| sign == Sign::Unsigned;
+        let forms = closed_forms(node).filter(|it| !words.contains(it));
+        let forms: Vec<Variable> = words.iter().copied().chain(forms).collect();
         node.orders.clear();
+        if self.signs.iter().copied().any(is_unsigned) {
+            products(node, columns, self.width());
+        }
         for (index, &sign) in self.signs.iter().enumerate() {
-            let known = all.iter().chain(&others).copied().map(Some).chain([None]);
+            let known = all.iter().chain(&forms).chain(&others).copied().map(Some).chain([None]);
             let numbers: Numbers = known.map(|it| (it, columns.numbers(sign, it))).collect();
-            orders(node, [&all, &words, &others], &numbers, (sign, self.array_address()));
+            let ordered = if is_unsigned(sign) { &forms } else { &words };
+            orders(node, [&all, ordered, &others], &numbers, (sign, self.array_address()));
+            let width = self.width();
+            let of_text = self.runs.numbers.iter().map(|word| sign.number(width, *word));
+            bounds(node, &words, &numbers, (sign, &of_text.collect()));
             self.wholes(node, columns, &numbers, sign);
             if index == 0 {
                 self.multiples(node, plan, &all, &words, &numbers);
-                if one_run(self.claim).is_some() {
+                if one_run(self.claim).is_some() || self.runs.are_endless() {
                     last_bits(node, &all, &numbers, self.width());
                 }
             }
@@ -122,6 +133,64 @@ fn last_bits(node: &mut Node, words: &[Variable], numbers: &Numbers, width: Widt
         let (plus, by) = ((-first).rem_euclid(by) as u64, by as u64);
         let multiple = Multiple { of: [Some(word), None], plus, by, is_of_bits: true };
         node.multiples.insert(format!("bits.{}", node.multiples.len()), multiple);
+    }
+}
+
+/// The words that closed forms with products give. If they are ordered, such a product need not wrap.
+fn closed_forms(node: &Node) -> impl Iterator<Item = Variable> {
+    let forms = node.solved.iter().filter(|(_, of)| !is_linear(of));
+    forms.map(|(word, _)| Variable::Word(*word))
+}
+
+/// Finds products of two words in closed forms that do not wrap.
+fn products(node: &mut Node, columns: &Columns, width: Width) {
+    let pair = |of: &Vec<Factor>| match of[..] {
+        [(x, 1), (y, 1)] => Some([x, y]),
+        _ => None,
+    };
+    let pairs: BTreeSet<[Variable; 2]> =
+        node.solved.values().flat_map(|of| of.keys().filter_map(pair)).collect();
+    node.products.clear();
+    for of in pairs {
+        let fits = |row: usize| {
+            let [x, y] = of.map(|it| u128::from(columns.value(it, row)));
+            x * y <= u128::from(width.most())
+        };
+        if (0..columns.rows()).all(fits) {
+            node.products.insert(format!("product.{}", node.products.len()), of);
+        }
+    }
+}
+
+/// Finds bounds of counters next to numbers of the programs: a loop runs up to a number, a remainder is below one.
+fn bounds(
+    node: &mut Node,
+    words: &[Variable],
+    numbers: &Numbers,
+    (sign, of_text): (Sign, &BTreeSet<i128>),
+) {
+    for &word in words {
+        let column = &numbers[&Some(word)];
+        let (Some(&least), Some(&most)) = (column.iter().min(), column.iter().max()) else {
+            return;
+        };
+        if least == most {
+            continue;
+        }
+        // Where runs did not meet a bound, the loop's test or the remainder says what it is.
+        let most = of_text.range(most..=most + BY).next().map(|it| [most, most.max(it - 1)]);
+        let least =
+            of_text.range(least - BY..=least).next_back().map(|it| [least, least.min(it + 1)]);
+        let number = |it: i128| i64::try_from(it).ok().filter(|_| it > BY);
+        let above = most.into_iter().flatten().filter_map(number);
+        let below = least.into_iter().flatten().filter_map(number);
+        let word = Some(word);
+        let above = above.map(|it| Order { less: word, by: -it, greater: None, sign });
+        let below = below.map(|it| Order { less: None, by: it, greater: word, sign });
+        let found: BTreeSet<Order> = above.chain(below).collect();
+        for order in found {
+            node.orders.insert(format!("order.{}", node.orders.len()), order);
+        }
     }
 }
 

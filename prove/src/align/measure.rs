@@ -212,7 +212,7 @@ fn values_of(
 /// The candidates at a node.
 fn pool(maker: &Maker<'_>, node: &Node) -> Vec<Component> {
     let words = maker.counters(node);
-    let all: Vec<Variable> = maker.inputs().chain(words.iter().copied()).collect();
+    let all: Vec<Variable> = maker.given(node).chain(words.iter().copied()).collect();
     let mut pool = Vec::new();
     for &from in &all {
         pool.push(Component::Word(from));

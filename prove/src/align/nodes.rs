@@ -16,7 +16,7 @@ use tamarin_kernel::word::{Operator, Width};
 
 use super::columns::{Columns, choose};
 use super::congruences::Congruence;
-use super::equations::{Solver, is_multiple, is_sum};
+use super::equations::{Solver, is_linear, is_multiple, is_sum};
 use super::plan::Plan;
 use super::regions::Region;
 use super::runs::{Runs, Spot, Stop};
@@ -33,6 +33,10 @@ pub enum Variable {
     Input(usize),
     /// A word of a state.
     Word(Word),
+    /// The quotient of a division of inputs and numbers, by its number among [`Runs::divisions`].
+    Quotient(usize),
+    /// The remainder of such a division.
+    Remainder(usize),
 }
 
 /// `choose(x, k)`; `x` itself for `k = 1`.
@@ -126,6 +130,8 @@ pub struct Node {
     pub congruences: BTreeMap<String, Congruence>,
     /// Words whose equation holds for integers too, without any wrap, by labels.
     pub whole: BTreeMap<String, (Word, Sign)>,
+    /// Products of two words that do not wrap, by labels.
+    pub products: BTreeMap<String, [Variable; 2]>,
     /// Where both memories agree, by labels.
     pub regions: BTreeMap<String, Region>,
     /// For each order that splits this node, whether it holds here.
@@ -137,8 +143,28 @@ impl Node {
     pub fn new((at, cases): Key) -> Node {
         let (seen, free, solved) = (Vec::new(), Vec::new(), BTreeMap::new());
         let (orders, multiples, whole) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let (congruences, regions) = (BTreeMap::new(), BTreeMap::new());
-        Node { at, seen, free, solved, orders, multiples, congruences, whole, regions, cases }
+        let (congruences, products, regions) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Node {
+            at,
+            seen,
+            free,
+            solved,
+            orders,
+            multiples,
+            congruences,
+            whole,
+            products,
+            regions,
+            cases,
+        }
+    }
+
+    /// Removes all facts but equations and regions.
+    pub fn keep_equations(&mut self) {
+        self.orders.clear();
+        self.multiples.clear();
+        self.congruences.clear();
+        self.whole.clear();
     }
 }
 
@@ -223,7 +249,8 @@ impl<'r> Maker<'r> {
 
     fn columns(&self, node: &Node, words: &[Word]) -> Columns {
         let mut columns = Columns::new(self.width(), node.seen.len());
-        for variable in self.inputs().chain(words.iter().copied().map(Variable::Word)) {
+        let given = self.inputs().chain(self.divisions());
+        for variable in given.chain(words.iter().copied().map(Variable::Word)) {
             columns.add(variable, node.seen.iter().map(|seen| self.value(seen, variable)));
         }
         columns
@@ -232,6 +259,25 @@ impl<'r> Maker<'r> {
     /// The inputs.
     pub fn inputs(&self) -> impl Iterator<Item = Variable> + use<> {
         (0..self.runs.inputs.first().map_or(0, Vec::len)).map(Variable::Input)
+    }
+
+    /// The results of divisions of inputs and numbers.
+    pub fn divisions(&self) -> impl Iterator<Item = Variable> + use<> {
+        let all = 0..self.runs.divisions.len();
+        all.flat_map(|number| [Variable::Quotient(number), Variable::Remainder(number)])
+    }
+
+    /// The inputs, and the results of divisions that give words of a node.
+    pub fn given(&self, node: &Node) -> impl Iterator<Item = Variable> + use<> {
+        let all: BTreeSet<Variable> =
+            node.solved.values().flat_map(|of| of.keys().flatten().map(|it| it.0)).collect();
+        self.inputs().chain(self.divisions().filter(move |it| all.contains(it)))
+    }
+
+    /// The result of a division in the run of an input.
+    fn divided(&self, operator: Operator, number: usize, input: &[u64]) -> u64 {
+        let [a, b] = self.runs.divisions[number].map(|it| it.value(input));
+        operator.apply(self.width(), a, b)
     }
 
     /// The orders that split the node of a pair of locations.
@@ -276,6 +322,7 @@ impl<'r> Maker<'r> {
             let variable = |variable: Variable| match variable {
                 Variable::Input(number) => other.input[number],
                 Variable::Word(word) => values.get(&word).copied().unwrap_or(0),
+                Variable::Quotient(_) | Variable::Remainder(_) => self.value(seen, variable),
             };
             let factor = |&(of, k): &Factor| choose(self.width(), variable(of), k);
             let product = |(monomial, by): (&Vec<Factor>, &u64)| {
@@ -307,9 +354,12 @@ impl<'r> Maker<'r> {
 
     /// The value of a variable at a pair of stops.
     pub fn value(&self, seen: &(usize, [usize; 2]), variable: Variable) -> u64 {
+        let input = &self.runs.inputs[seen.0];
         match variable {
-            Variable::Input(number) => self.runs.inputs[seen.0][number],
+            Variable::Input(number) => input[number],
             Variable::Word((side, spot)) => self.stop(seen, side).word(spot).unwrap_or(0),
+            Variable::Quotient(number) => self.divided(Operator::Quotient, number, input),
+            Variable::Remainder(number) => self.divided(Operator::Remainder, number, input),
         }
     }
 
@@ -381,6 +431,7 @@ impl<'r> Maker<'r> {
 
     /// The counters at a node, except those that an equation with one term gives. The ends of shared memory count, too.
     pub fn counters(&self, node: &Node) -> Vec<Variable> {
+        let is_sum = |of: &Polynomial| is_sum(of) && is_linear(of);
         let solved = node.solved.iter().filter(|(_, of)| is_sum(of)).map(|(word, _)| word);
         let words = node.free.iter().chain(solved).filter(|it| self.is_counter(node, **it));
         words.copied().chain(self.ends(node)).map(Variable::Word).collect()

@@ -125,6 +125,7 @@ pub fn plans(runs: &Runs) -> Vec<Plan> {
         [By::Nothing, By::Steps].into_iter().flat_map(|by| counted(runs, by)).collect();
     plans.extend([Side::Right, Side::Left].into_iter().filter_map(|lead| blocks(runs, lead)));
     let begin = if plans.is_empty() { counted(runs, By::Begin) } else { Vec::new() };
+    plans.extend([Side::Left, Side::Right].into_iter().filter_map(|lead| nearly(runs, lead)));
     plans.extend([Side::Left, Side::Right].map(Plan::in_turn));
     plans.extend(begin);
     // Keep one of several plans that align all runs in the same way.
@@ -166,6 +167,15 @@ fn blocks(runs: &Runs, lead: Side) -> Option<Plan> {
     let by = (2..=BLOCK).find(fits)? as u32;
     let after_faults = Way { pieces: 1, ..ending(Place::Fault) };
     Some(Plan { lead, ways: vec![after_faults, Way { pieces: by, ..Way::default() }] })
+}
+
+/// A segment for each segment of the leader, if every run of one program ends at most one segment after the other one: it
+/// may leave its loop by a flag. Also if no run ends, so that nothing says how many segments belong together.
+fn nearly(runs: &Runs, lead: Side) -> Option<Plan> {
+    let whole = runs.traces.iter().filter(|of| of.iter().all(Trace::is_done));
+    let mut counts = whole.map(|of| of.each_ref().map(Trace::pieces));
+    let fits = counts.all(|[one, other]| one.abs_diff(other) <= 1) || runs.are_endless();
+    fits.then(|| Plan { lead, ..Plan::step_by_step() })
 }
 
 /// Adds kinds with step counts that occur in no run; each takes as many segments as the nearest known one.
@@ -223,7 +233,10 @@ fn solved(runs: &Runs, lead: Side, by: By) -> Vec<BTreeMap<Kind, u32>> {
             row[kinds.iter().position(|it| *it == of).unwrap_or(0)] += 1;
         }
         row[kinds.len()] = traces[1 - lead.index()].pieces() as i128;
-        rows.insert(row);
+        // Where the leader ends at once, the other program goes on alone, as far as it has to.
+        if row[..kinds.len()].iter().any(|count| *count > 0) {
+            rows.insert(row);
+        }
     }
     let solutions = solutions(rows.into_iter().collect(), kinds.len());
     solutions.into_iter().map(|it| kinds.iter().copied().zip(it).collect()).collect()

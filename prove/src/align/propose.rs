@@ -10,7 +10,7 @@ use super::binomials;
 use super::congruences::{Congruence, Divisor};
 use super::nodes::{Key, Maker, Multiple, Node, Order, Polynomial, Sign, Variable, Word};
 use super::plan::Plan;
-use super::runs::Spot;
+use super::runs::{Given, Spot};
 use crate::names;
 use crate::samples::Random;
 use crate::{Place, Proposal, ProposedNode};
@@ -24,6 +24,8 @@ pub struct Texts<'t> {
     pub claim: &'t Claim,
     /// The machine.
     pub machine: &'static Machine,
+    /// The divisions of inputs and numbers.
+    pub divisions: &'t [[Given; 2]],
 }
 
 impl Texts<'_> {
@@ -38,9 +40,26 @@ impl Texts<'_> {
     /// The text of a variable, in facts about both states.
     pub fn variable(&self, variable: Variable) -> String {
         match variable {
-            Variable::Input(number) => self.claim.inputs[number].clone(),
             Variable::Word(word) => self.state(word),
+            Variable::Input(_) | Variable::Quotient(_) | Variable::Remainder(_) => {
+                self.given(variable).unwrap_or_default()
+            }
         }
+    }
+
+    /// The text of an input, or of a division of inputs and numbers.
+    fn given(&self, variable: Variable) -> Option<String> {
+        let (operator, number) = match variable {
+            Variable::Input(number) => return Some(self.claim.inputs[number].clone()),
+            Variable::Quotient(number) => ('/', number),
+            Variable::Remainder(number) => ('%', number),
+            Variable::Word(_) => return None,
+        };
+        let [a, b] = self.divisions[number].map(|it| match it {
+            Given::Input(number) => self.claim.inputs[number].clone(),
+            Given::Number(number) => number.to_string(),
+        });
+        Some(format!("({a} {operator} {b})"))
     }
 
     /// The name that an invariant gives to a register.
@@ -55,8 +74,8 @@ impl Texts<'_> {
 
     fn named(&self, variable: Variable) -> Option<String> {
         match variable {
-            Variable::Input(number) => Some(self.claim.inputs[number].clone()),
             Variable::Word(word) => self.name(word),
+            given => self.given(given),
         }
     }
 
@@ -210,13 +229,11 @@ impl Texts<'_> {
             holds.facts.extend(self.congruence(label, congruence));
         }
         for (label, whole) in &node.whole {
-            let sum = self.whole(*whole, &node.solved[&whole.0]);
-            for (side, factor) in [("least", -1), ("most", 1)] {
-                let (sum, most) = &sum;
-                let sum = sum.iter().map(|(by, text)| (by * factor, text.clone())).collect();
-                let fact = names::at_most(sum, most * i128::from(factor)).unwrap_or_default();
-                holds.facts.insert(format!("{label}.{side}"), fact);
-            }
+            self.add_whole(label, *whole, node, &mut holds);
+        }
+        for (label, of) in &node.products {
+            let [a, b] = of.map(|it| self.variable(it));
+            holds.facts.insert(label.clone(), FactText::Text(format!("high({a}, {b}) = 0")));
         }
         for (label, region) in &node.regions {
             holds.regions.insert(label.clone(), self.region(*region));
@@ -227,6 +244,22 @@ impl Texts<'_> {
             let order = if *holds_so { order } else { &turned };
             holds.facts.insert(format!("case.{index}"), self.order(order));
         }
+        self.add_places(maker, node, &mut holds);
+        (holds, values)
+    }
+
+    /// Adds that an equation holds over the integers: two inequalities.
+    fn add_whole(&self, label: &str, whole: (Word, Sign), node: &Node, holds: &mut Invariant) {
+        let (sum, most) = self.whole(whole, &node.solved[&whole.0]);
+        for (side, factor) in [("least", -1), ("most", 1)] {
+            let sum = sum.iter().map(|(by, text)| (by * factor, text.clone())).collect();
+            let fact = names::at_most(sum, most * i128::from(factor)).unwrap_or_default();
+            holds.facts.insert(format!("{label}.{side}"), fact);
+        }
+    }
+
+    /// Adds where both programs are, and whether their memories are untouched.
+    fn add_places(&self, maker: &Maker<'_>, node: &Node, holds: &mut Invariant) {
         for side in Side::BOTH {
             let at = match node.at[side.index()] {
                 Place::Behind { at, .. } | Place::Cut { at } => at,
@@ -241,14 +274,13 @@ impl Texts<'_> {
                 holds.untouched.push(side);
             }
         }
-        (holds, values)
     }
 
     /// The labels of a node's facts.
     pub fn labels(&self, node: &Node) -> Vec<String> {
         let whole = node.whole.keys().map(|label| format!("{label}.least"));
         let others = node.orders.keys().chain(node.multiples.keys()).chain(node.regions.keys());
-        let facts = others.chain(node.congruences.keys()).cloned();
+        let facts = others.chain(node.congruences.keys()).chain(node.products.keys()).cloned();
         whole.chain(facts).chain(node.solved.keys().map(|word| self.state(*word))).collect()
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tamarin_kernel::claim::{Claim, Stopping};
 use tamarin_kernel::evidence::{FactText, Input, Side};
 use tamarin_kernel::execute::{Domain, Ending, Program, State, Stop as Halt, step};
-use tamarin_kernel::machine::{Instruction, Machine, Value};
+use tamarin_kernel::machine::{Access, Instruction, Machine, Value};
 use tamarin_kernel::numbers::{NumberState, Numbers};
 use tamarin_kernel::scope::Point;
 use tamarin_kernel::term::{Term, Terms};
@@ -80,9 +80,36 @@ pub struct Runs {
     pub traces: Vec<[Trace; 2]>,
     /// Spots that are read after a location before they are written, by program and location.
     pub live: [BTreeMap<Place, BTreeSet<Spot>>; 2],
+    /// The same for runs that were cut off, if what some instruction reads is read behind their last stop.
+    later: [BTreeMap<Place, BTreeSet<Spot>>; 2],
     /// What each program divided by, without regard to signs: by the spots of the dividend and the divisor. For a register
     /// that was loaded from memory, the spot is the word there, which is live between iterations.
     pub divisors: [BTreeMap<[Spot; 2], Divisors>; 2],
+    /// Divisions whose operands are the same in all rounds: an input or a number. Their results do not change in a run.
+    pub divisions: Vec<[Given; 2]>,
+    /// What the operands of each division may be, by program and address.
+    operands: BTreeMap<(Side, u64), [BTreeSet<Given>; 2]>,
+    /// The numbers that programs load from their text.
+    pub numbers: BTreeSet<u64>,
+}
+
+/// A word that is known before a run begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Given {
+    /// An input, by its index.
+    Input(usize),
+    /// A number.
+    Number(u64),
+}
+
+impl Given {
+    /// Its value in the run of an input.
+    pub fn value(self, input: &[u64]) -> u64 {
+        match self {
+            Given::Input(index) => input[index],
+            Given::Number(number) => number,
+        }
+    }
 }
 
 /// The divisors of a division in all runs.
@@ -104,6 +131,42 @@ impl Runs {
         self.inputs.push(input.words.clone());
         self.elements.push(input.arrays.values().next().cloned().unwrap_or_default());
         self.traces.push(traces);
+    }
+
+    /// Whether no run ended.
+    pub fn are_endless(&self) -> bool {
+        let is_over = |stop: &Stop| matches!(stop.place, Place::Done | Place::Fault);
+        !self.traces.iter().flatten().any(|trace| trace.stops.last().is_some_and(is_over))
+    }
+
+    /// Keeps of the operands of a division what they may be after this one.
+    fn divided(&mut self, at: (Side, u64), operands: [u64; 2], input: &Input) {
+        let inputs = (0..input.words.len()).map(Given::Input);
+        let known = self.operands.entry(at).or_insert_with(|| {
+            operands.map(|word| inputs.clone().chain([Given::Number(word)]).collect())
+        });
+        for (known, word) in known.iter_mut().zip(operands) {
+            known.retain(|it| it.value(&input.words) == word);
+        }
+    }
+
+    /// Sets the divisions of inputs and numbers from what their operands may be.
+    fn divide(&mut self) {
+        let first = |of: &[BTreeSet<Given>; 2]| Some([*of[0].last()?, *of[1].last()?]);
+        let found: BTreeSet<[Given; 2]> = self.operands.values().filter_map(first).collect();
+        let is_number = |of: &Given| matches!(of, Given::Number(_));
+        self.divisions = found.into_iter().filter(|of| !of.iter().all(is_number)).collect();
+    }
+
+    /// Where no run of a program ends, what it reads behind its loops is live in them, too.
+    fn live_without_ends(&mut self) {
+        for side in 0..2 {
+            if !self.traces.iter().any(|traces| traces[side].is_done()) {
+                for (place, spots) in std::mem::take(&mut self.later[side]) {
+                    self.live[side].entry(place).or_default().extend(spots);
+                }
+            }
+        }
     }
 
     /// The approximate cost of the runs, in words of states.
@@ -205,6 +268,8 @@ pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal
         let right = tables[1].trace(&with, &mut runs)?;
         runs.add(&with, [left, right]);
     }
+    runs.divide();
+    runs.live_without_ends();
     Ok(runs)
 }
 
@@ -233,6 +298,13 @@ struct Table<'c> {
 struct Effect {
     reads: Vec<Spot>,
     writes: Vec<Spot>,
+}
+
+/// A run: its stops, its instructions, and how many of these came before each stop.
+struct Path<'p> {
+    stops: &'p [Stop],
+    effects: &'p [Effect],
+    ends: &'p [usize],
 }
 
 impl<'c> Table<'c> {
@@ -277,7 +349,7 @@ impl<'c> Table<'c> {
         while state.steps < STEPS_PER_RUN {
             let from = state.pc;
             let effect = self.effect(&state);
-            self.divides(&state, &mut loaded, &mut all.divisors[self.side.index()]);
+            self.divides(&state, &mut loaded, input, all);
             match step(&mut numbers, &program, &mut state) {
                 Ok(()) => {}
                 Err(Halt::Ended(ending)) => {
@@ -294,16 +366,12 @@ impl<'c> Table<'c> {
                 // The program uses memory whose contents the machine does not define.
                 Err(Halt::Refused(_) | Halt::Undecided(_)) => break,
             }
-            for spot in &effect.writes {
-                if let Spot::Cell(at) = *spot {
-                    cells.insert(at, numbers.load(&state.memory, at)?);
-                    let layout = self.machine.layout;
-                    let near = at.saturating_sub(layout.word - layout.cell)..at + layout.word;
-                    for (at, word) in cells.range_mut(near) {
-                        *word = numbers.load(&state.memory, *at)?;
-                    }
-                }
+            if let Some(Instruction::Load(Access { base: None, register, .. })) =
+                self.instruction(from)
+            {
+                all.numbers.insert(state.registers[register]);
             }
+            self.stored(&effect, &mut numbers, &state, &mut cells)?;
             effects.push(effect);
             let is_branch = matches!(self.instruction(from), Some(Instruction::Branch { .. }));
             if is_branch && state.pc <= from {
@@ -314,17 +382,67 @@ impl<'c> Table<'c> {
                 ends.push(effects.len());
             }
         }
-        self.lively(&stops, &effects, &ends, &mut all.live[self.side.index()]);
-        Ok(Trace { stops })
+        let trace = Trace { stops };
+        self.add_lively(&trace, &effects, &ends, all);
+        Ok(trace)
     }
 
-    /// Adds the divisor of an unsigned division, if that is the next instruction. Keeps which registers have been loaded,
+    /// Sets the cells that an instruction wrote, and those that overlap them.
+    fn stored(
+        &self,
+        effect: &Effect,
+        numbers: &mut Numbers,
+        state: &NumberState,
+        cells: &mut BTreeMap<u64, u64>,
+    ) -> Result<(), Refusal> {
+        for spot in &effect.writes {
+            if let Spot::Cell(at) = *spot {
+                cells.insert(at, numbers.load(&state.memory, at)?);
+                let layout = self.machine.layout;
+                let near = at.saturating_sub(layout.word - layout.cell)..at + layout.word;
+                for (at, word) in cells.range_mut(near) {
+                    *word = numbers.load(&state.memory, *at)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the live spots at the stops of a run.
+    fn add_lively(&self, trace: &Trace, effects: &[Effect], ends: &[usize], all: &mut Runs) {
+        let path = Path { stops: &trace.stops, effects, ends };
+        let both_stop = matches!(self.claim.statement.agreement(), Some((_, Stopping::Both)));
+        let side = self.side.index();
+        if trace.is_done() || !both_stop {
+            let is_over = |stop: &Stop| matches!(stop.place, Place::Done | Place::Fault);
+            let is_over = trace.stops.last().is_some_and(is_over);
+            // A run that was cut off may end later, where it is observed.
+            let is_observed = !is_over && self.claim.statement.agreement().is_some();
+            let now = if is_observed { self.observed().collect() } else { BTreeSet::new() };
+            self.lively(&path, now, &mut all.live[side]);
+        }
+        // Where this run was cut off, it reads later what some instruction reads.
+        if !trace.is_done() {
+            let live = if both_stop { &mut all.live[side] } else { &mut all.later[side] };
+            self.lively(&path, self.ever_read(), live);
+        }
+    }
+
+    /// The spots that some instruction reads, or that the claim observes.
+    fn ever_read(&self) -> BTreeSet<Spot> {
+        let instructions = self.words.iter().filter_map(|word| (self.machine.decode)(*word));
+        let read = instructions.flat_map(|it| self.read(&it)).map(Spot::Register);
+        read.chain(self.observed()).collect()
+    }
+
+    /// Adds the operands of an unsigned division, if that is the next instruction. Keeps which registers have been loaded,
     /// and from where.
     fn divides(
         &self,
         state: &NumberState,
         loaded: &mut BTreeMap<usize, Spot>,
-        divisors: &mut BTreeMap<[Spot; 2], Divisors>,
+        input: &Input,
+        all: &mut Runs,
     ) {
         match self.instruction(state.pc) {
             Some(Instruction::Load(access)) => {
@@ -340,8 +458,11 @@ impl<'c> Table<'c> {
                         let spot = |it| loaded.get(&it).copied().unwrap_or(Spot::Register(it));
                         let divisor = state.registers[by];
                         let first = Divisors { first: divisor, are_one: true };
+                        let divisors = &mut all.divisors[self.side.index()];
                         let known = divisors.entry([of, by].map(spot)).or_insert(first);
                         known.are_one &= known.first == divisor;
+                        let operands = [of, by].map(|it| state.registers[it]);
+                        all.divided((self.side, state.pc), operands, input);
                     }
                     loaded.remove(set);
                 }
@@ -357,22 +478,13 @@ impl<'c> Table<'c> {
         (at < layout.accesses(layout.kept)).then_some(Spot::Cell(at))
     }
 
-    /// Adds the live spots at the stops of a run, from its end backwards.
+    /// Adds the live spots at the stops of a run, from its end backwards. `now` are those at its end.
     fn lively(
         &self,
-        stops: &[Stop],
-        effects: &[Effect],
-        ends: &[usize],
+        &Path { stops, effects, ends }: &Path<'_>,
+        mut now: BTreeSet<Spot>,
         live: &mut BTreeMap<Place, BTreeSet<Spot>>,
     ) {
-        let mut now: BTreeSet<Spot> = BTreeSet::new();
-        // Where every run is to end, but this one was cut off, it reads later what some instruction reads.
-        let both_stop = matches!(self.claim.statement.agreement(), Some((_, Stopping::Both)));
-        if both_stop && stops.last().is_none_or(|stop| stop.place != Place::Done) {
-            let instructions = self.words.iter().filter_map(|word| (self.machine.decode)(*word));
-            now.extend(instructions.flat_map(|it| self.read(&it)).map(Spot::Register));
-            now.extend(self.observed());
-        }
         let mut at = effects.len();
         for (stop, &end) in stops.iter().zip(ends).rev() {
             for effect in effects[end..at].iter().rev() {

@@ -3,14 +3,15 @@
 //! There are two kinds. Inputs never change, so their signs and orders split all nodes and the start. The order of two
 //! words of a state splits the node of one pair of locations: a sum made from both ends has one closed form until the
 //! counters meet and another after that. A node can also be split on whether the divisor of a [congruence](Congruence) is
-//! 0, which is where Euclid's algorithm ends. A path then arrives at the case whose order it satisfies.
+//! 0, which is where Euclid's algorithm ends, and on the value of a flag, if other words depend on it. A path then arrives
+//! at the case whose order it satisfies.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tamarin_kernel::claim::Claim;
 
 use super::congruences::Congruence;
-use super::nodes::{Key, Maker, Node, Order, Sign, Variable};
+use super::nodes::{Key, Maker, Node, Order, Sign, Variable, Word};
 use super::plan::Plan;
 use crate::Place;
 
@@ -77,7 +78,24 @@ fn of_node(maker: &Maker<'_>, plan: &Plan, node: &Node) -> Option<Order> {
     let divisors = node.congruences.values().filter_map(Congruence::word);
     let positive = |word| Order { less: None, by: 1, greater: Some(word), sign: Sign::Unsigned };
     divisors.for_each(|word| consider(positive(word), &is_less));
+    // A flag is a number in each case, and some other word has to be given by an equation there.
+    let is_useful = |cases: [usize; 2]| cases.iter().all(|it| it + 1 < before);
+    flags(maker, node).for_each(|order| consider(order, &is_useful));
     best.map(|(_, order)| order)
+}
+
+/// For each word that has two values at a node, whether it has the greater one: a flag says how the other program left its
+/// loop.
+fn flags(maker: &Maker<'_>, node: &Node) -> impl Iterator<Item = Order> {
+    let values = |word: &Word| -> BTreeSet<i128> {
+        let numbers = node.seen.iter().map(|seen| maker.value(seen, Variable::Word(*word)));
+        numbers.map(|word| Sign::Signed.number(maker.width(), word)).collect()
+    };
+    node.free.iter().filter_map(move |word| {
+        let values = values(word);
+        let by = *values.last().filter(|_| values.len() == 2)? as i64;
+        Some(Order { less: None, by, greater: Some(Variable::Word(*word)), sign: Sign::Signed })
+    })
 }
 
 /// The open words of both cases of a node: where an order holds, and where it does not.

@@ -105,6 +105,17 @@ impl Pivots {
         Ok(Pivots(solved(world, here, is_of_words)?.0))
     }
 
+    /// The equations that are solved for words: the index of the word, and the word less what it equals.
+    pub fn solutions(&self, terms: &Terms, words: &[Term]) -> Vec<(usize, Term)> {
+        let atoms: Vec<Option<Atom>> = words.iter().map(|word| terms.as_atom(*word)).collect();
+        let solution = |pivot: &Pivot| {
+            let &[atom] = &pivot.atoms[..] else { return None };
+            let index = atoms.iter().position(|it| *it == Some(atom))?;
+            (pivot.twos == 0).then_some((index, pivot.equation.zero))
+        };
+        self.0.iter().filter_map(solution).collect()
+    }
+
     /// The normal form of a term modulo the equations.
     pub fn reduce(&self, world: &mut World, term: Term) -> Result<Term, Refusal> {
         let whole = Reduced { zero: term, factors: Vec::new() };
@@ -197,6 +208,10 @@ fn solved(
     let mut unsolved = Vec::new();
     for equation in equations.into_iter().take(EQUATIONS) {
         let reduced = reduce(terms, equation, &pivots)?;
+        if let Some(contradiction) = impossible(terms, &reduced)? {
+            rest.push(contradiction);
+            continue;
+        }
         match pivot(terms, &reduced)? {
             Some(pivot) => pivots.push(pivot),
             None => unsolved.push(reduced),
@@ -204,13 +219,29 @@ fn solved(
     }
     // Later equations may solve the words of an equation about their last bits.
     for equation in unsolved {
-        let Reduced { zero, factors } = reduce(terms, equation, &pivots)?;
-        if terms.as_constant(zero).is_some_and(|it| it != 0) {
-            // The equation reduces to a nonzero constant: a contradiction.
-            rest.push(Reduced { zero: Terms::ZERO, factors });
-        }
+        let reduced = reduce(terms, equation, &pivots)?;
+        rest.extend(impossible(terms, &reduced)?);
     }
     Ok((pivots, rest))
+}
+
+/// An equation without a solution modulo a power of two, as a contradiction: its constant has fewer factors of two than its
+/// other terms have in common, so a multiple of it is a number other than 0. Where there is no other term, it is one itself.
+fn impossible(terms: &mut Terms, equation: &Reduced) -> Result<Option<Reduced>, Refusal> {
+    let (bits, polynomial) = (terms.width.bits(), terms.polynomial(equation.zero));
+    let (constant, others) = match polynomial {
+        [(none, constant), others @ ..] if none.is_empty() => (*constant, others),
+        _ => return Ok(None),
+    };
+    let twos = others.iter().map(|(_, factor)| factor.trailing_zeros()).min().unwrap_or(bits);
+    if constant.trailing_zeros() >= twos {
+        return Ok(None);
+    }
+    let mut contradiction = Reduced { zero: Terms::ZERO, factors: Vec::new() };
+    for &(source, factor) in &equation.factors {
+        contradiction.factors.push((source, terms.scale(factor, 1 << (bits - twos))?));
+    }
+    Ok(Some(contradiction))
 }
 
 /// Solves an equation for an atom: the newest one that occurs in it once with the factor 1 or -1, otherwise with an odd

@@ -219,6 +219,65 @@ fn loops_that_keep_a_remainder_are_proved() {
     }
 }
 
+/// Quotients and remainders of inputs that a program keeps, or a multiple of a counter below one.
+#[test]
+fn quotients_that_are_kept_are_proved() {
+    let corpus = ["induction-variable", "invariant-moved"];
+    let mut found: Vec<Pair> =
+        corpus.map(|name| named("../tests/corpus/loops", name)).into_iter().collect();
+    let families = pairs(&PathBuf::from("tests/families")).into_iter();
+    found.extend(families.filter(|pair| pair.name.starts_with("kept")));
+    assert_eq!(found.len(), 2 + 20);
+    for pair in found {
+        let proved = prove(&pair);
+        assert_eq!(proved.evidence.is_ok(), pair.agrees, "{}: {:?}", pair.name, proved.open);
+    }
+}
+
+/// Loops that are left at once beside loops with a flag, programs that wait for ever, and a limit that no run meets.
+#[test]
+fn loops_with_a_flag_are_proved() {
+    let corpus = ["both-endless", "collatz-limit", "collatz-limit-wrong", "early-exit"];
+    let mut found: Vec<Pair> =
+        corpus.map(|name| named("../tests/corpus/loops", name)).into_iter().collect();
+    let families = pairs(&PathBuf::from("tests/families")).into_iter();
+    let is_here = |pair: &Pair| {
+        ["flags-2-", "flags-wrong-2-", "flags-4-", "flags-5-"]
+            .iter()
+            .any(|name| pair.name.starts_with(name))
+    };
+    found.extend(families.filter(is_here));
+    assert_eq!(found.len(), 4 + 8);
+    for pair in found {
+        let proved = prove(&pair);
+        assert_eq!(proved.evidence.is_ok(), pair.agrees, "{}: {:?}", pair.name, proved.open);
+    }
+}
+
+/// A square root by odd numbers beside squares: neither wraps before the other one does.
+#[test]
+fn squares_that_do_not_wrap_are_proved() {
+    for name in ["square-root", "square-root-wrong", "square-sums", "square-sums-wrong"] {
+        let pair = named("../tests/corpus/loops", name);
+        let proved = prove(&pair);
+        assert_eq!(proved.evidence.is_ok(), pair.agrees, "{name}: {:?}", proved.open);
+    }
+}
+
+/// Loops in loops whose tests are the same, and a loop that ends so late that no run shows its end.
+#[test]
+fn loops_in_loops_and_late_ends_are_proved() {
+    let loops = ["nested", "long-count"];
+    let mut found = Vec::from(loops.map(|name| named("../tests/corpus/loops", name)));
+    let names = ["nested-1-registers", "nested-1-stack"];
+    found.extend(names.map(|name| named("tests/families", name)));
+    for pair in found {
+        let found = prove(&pair);
+        assert!(found.evidence.is_ok(), "{}: {:?}", pair.name, found.open);
+        assert!(found.work < WORK / 10, "{}: {}", pair.name, found.work);
+    }
+}
+
 /// A program agrees with itself, even if nobody can follow where it jumps to.
 #[test]
 fn a_program_agrees_with_itself() {

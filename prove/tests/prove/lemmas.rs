@@ -40,7 +40,9 @@ fn proves_on(machine: &'static Machine, tactic: &str, statement: &Statement) -> 
 #[test]
 fn rings() {
     let any = ["x", "y", "z"];
-    let hold: [(&[&str], &str); 6] = [
+    let hold: [(&[&str], &str); 8] = [
+        (&["2147483648*x = 0"], "x != 1"),
+        (&["x = 2*y + 1", "4*z + 2*x = 2*y*z + 1"], "y = x"),
         (&["x = y", "y = z"], "x*x = z*y"),
         (&["x - x*y + 2*x*z = 0"], "x*y - 2*x*z = x"),
         (&["x*y - 2*x*z = 0"], "6*x*z - 3*x*y = 0"),
@@ -61,8 +63,14 @@ fn rings() {
 #[test]
 fn cases() {
     let any = ["x", "y", "z"];
-    let hold: [(&[&str], &str); 17] = [
+    let hold: [(&[&str], &str); 23] = [
         (&["x <u y", "y <u z"], "x <u z"),
+        (&["1048576*x - 1048576*y = 0", "x <u 4096", "y <u 4096", "x <=u y"], "x = y"),
+        (&["1048576*x - 1048576*(y % 4096) = 0", "x <=u y % 4096"], "x = y % 4096"),
+        (&["65536*x + 65536 = 0", "x <u 65535"], "y = z"),
+        (&["2147483648*x = 0"], "x % 2 = 0"),
+        (&["x % 2 != 0"], "(3*x + 1) % 2 = 0"),
+        (&["x % 2 != 0"], "3*x + 1 != 1"),
         (&["x < y", "y <= z"], "x < z"),
         (&["x <u 10"], "x + 5 <u 15"),
         (&["0 <= x", "x < 100"], "x <u 100"),
@@ -97,9 +105,33 @@ fn cases() {
         (&["y != 0"], "(x - y) % y = x % y"),
     ];
     for (assume, show) in fail {
-        for (tactic, _) in &TABLE[..3] {
+        for (tactic, _) in &TABLE[..4] {
             assert!(!proves(tactic, &statement(&any, assume, show)), "{tactic}: {show}");
         }
+    }
+}
+
+/// Squares of neighbours, as integers.
+#[test]
+fn squares() {
+    let any = ["x", "y"];
+    let small = ["high(x, x) = 0", "y - x*x <=u y", "x <=u y"];
+    let both = [&small[..], &["high(x + 1, x + 1) = 0"]].concat();
+    let less = [&both[..], &["y <u x*x + 2*x + 1"]].concat();
+    let more = [&both[..], &["2*x + 1 <=u y - x*x"]].concat();
+    let fits = [&small[..], &["2*x + 1 <=u y - x*x"]].concat();
+    let hold = [
+        (less, "y - x*x <u 2*x + 1"),
+        (more, "x*x + 2*x + 1 <=u y"),
+        (fits, "high(x + 1, x + 1) = 0"),
+    ];
+    let open = hold
+        .iter()
+        .filter(|(assume, show)| !proves("cases", &statement(&any, assume, show)))
+        .map(|(_, show)| *show);
+    assert_eq!(open.collect::<Vec<_>>(), [""; 0]);
+    for assume in [&small[..1], &["y - x*x <=u y", "2*x + 1 <=u y - x*x"]] {
+        assert!(!proves("cases", &statement(&any, assume, "high(x + 1, x + 1) = 0")));
     }
 }
 

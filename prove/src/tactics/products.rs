@@ -1,0 +1,127 @@
+//! Bounds of products of two words, by the kernel's rule `monotone`.
+//!
+//! | known | theorem |
+//! |---|---|
+//! | `x <= X` and `y <= Y` for numbers with a product that is a word | `x·y <= X·y <= X·Y`, so `x·y` does not wrap |
+//! | `p + c <= x`, for a number `p` or where `p·y` occurs too | `p·y <= x·y` and `(p + c)·y <= x·y`, unless `x·y` wraps |
+//!
+//! So a table of `x` rows of `y` words has places left in row `p`, as long as `p < x`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tamarin_kernel::evidence::Rule;
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::refusal::Refusal;
+use tamarin_kernel::term::{Atom, Term, Terms};
+
+use super::ring::product;
+use crate::world::{Here, World};
+
+/// The products of two words in a sum.
+pub fn of_two(terms: &Terms, sum: Term) -> impl Iterator<Item = [Atom; 2]> {
+    terms.polynomial(sum).iter().filter_map(|(of, _)| <[Atom; 2]>::try_from(&of[..]).ok())
+}
+
+/// Whether an equation is about a product: then it is what there is to show, or contradicts the bounds of products.
+pub fn are_needed(terms: &Terms, facts: &[Fact]) -> bool {
+    facts.iter().filter_map(Fact::as_zero).any(|zero| of_two(terms, zero).next().is_some())
+}
+
+/// The rules for all products of two words in facts.
+pub fn rules(world: &mut World, here: &Here) -> Result<Vec<Rule>, Refusal> {
+    let facts = here.point.context.facts().to_vec();
+    let sums = facts.iter().flat_map(|fact| fact.sum.iter().map(|(term, _)| *term));
+    let found: BTreeSet<[Atom; 2]> =
+        sums.flat_map(|sum| of_two(&world.prover.terms, sum)).collect();
+    let mut rules = Vec::new();
+    let mut products = BTreeSet::new();
+    for pair in &found {
+        products.insert(product(&mut world.prover.terms, pair)?);
+    }
+    let most = most(&facts);
+    for [x, y] in found {
+        let terms = &mut world.prover.terms;
+        let [x, y] = [product(terms, &[x])?, product(terms, &[y])?];
+        small(world, &most, [x, y], &mut rules)?;
+        for [x, y] in [[x, y], [y, x]] {
+            for fact in &facts {
+                above(world, here, fact, [x, y], &products, &mut rules)?;
+            }
+        }
+    }
+    Ok(rules)
+}
+
+/// The least known upper bounds of words.
+fn most(facts: &[Fact]) -> BTreeMap<Term, i128> {
+    let mut most = BTreeMap::new();
+    for fact in facts {
+        if let &[(term, by @ 1..)] = &fact.sum[..] {
+            let known = most.entry(term).or_insert(i128::MAX);
+            *known = (*known).min(fact.most / by);
+        }
+    }
+    most
+}
+
+/// A product of two words with small upper bounds.
+fn small(
+    world: &mut World,
+    most: &BTreeMap<Term, i128>,
+    [x, y]: [Term; 2],
+    rules: &mut Vec<Rule>,
+) -> Result<(), Refusal> {
+    let bounds = [x, y].map(|word| most.get(&word).copied().filter(|it| *it > 0));
+    let [Some(of_x), Some(of_y)] = bounds else { return Ok(()) };
+    let terms = &mut world.prover.terms;
+    if of_x.checked_mul(of_y).is_none_or(|most| most > i128::from(terms.width.most())) {
+        return Ok(());
+    }
+    let [of_x, of_y] = [of_x, of_y].map(|it| terms.constant(it as u64));
+    rules.extend([monotone(world, [y, of_y, of_x])?, monotone(world, [x, of_x, y])?]);
+    Ok(())
+}
+
+/// A product `x·y` where a fact says that `p + c <= x`.
+fn above(
+    world: &mut World,
+    here: &Here,
+    fact: &Fact,
+    [x, y]: [Term; 2],
+    products: &BTreeSet<Term>,
+    rules: &mut Vec<Rule>,
+) -> Result<(), Refusal> {
+    let terms = &mut world.prover.terms;
+    let before = match fact.sum[..] {
+        [(of, -1)] if of == x => Terms::ZERO,
+        [(p, 1), (of, -1)] | [(of, -1), (p, 1)] if of == x => p,
+        _ => return Ok(()),
+    };
+    let Ok(plus) = u64::try_from(-fact.most) else { return Ok(()) };
+    let less = terms.mul(before, y)?;
+    let difference = terms.sub(x, before)?;
+    let are_equal = Fact::zero(terms, difference)?;
+    let are_apart = here.point.context.knows(&are_equal) == Some(false);
+    let plus = terms.constant(plus.max(u64::from(are_apart)));
+    let next = terms.add(before, plus)?;
+    let mut all = vec![next];
+    if before != Terms::ZERO {
+        if !products.contains(&less) {
+            return Ok(());
+        }
+        all.insert(0, before);
+        all.dedup();
+    }
+    for less in all {
+        if less != Terms::ZERO {
+            rules.push(monotone(world, [less, x, y])?);
+        }
+    }
+    Ok(())
+}
+
+fn monotone(world: &mut World, of: [Term; 3]) -> Result<Rule, Refusal> {
+    let texts = of.map(|term| world.text(term));
+    let terms = texts.into_iter().collect::<Result<_, _>>()?;
+    Ok(Rule { rule: "monotone".into(), terms, ..Rule::default() })
+}

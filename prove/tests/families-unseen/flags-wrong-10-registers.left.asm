@@ -1,0 +1,31 @@
+;@ claim: differ
+;@ title: A search by threes
+;@ family: flags
+    add $12, $1, $0
+    add $13, $2, $0
+    lis $5
+    .word 1
+    add $14, $5, $0
+label1:
+    add $5, $14, $0
+    add $6, $12, $0
+    sltu $5, $5, $6
+    beq $5, $0, label2
+    add $5, $14, $0
+    add $6, $13, $0
+    bne $5, $6, label3
+    add $5, $14, $0
+    beq $0, $0, out
+label3:
+    add $5, $14, $0
+    lis $6
+    .word 3
+    add $5, $5, $6
+    add $14, $5, $0
+    beq $0, $0, label1
+label2:
+    lis $5
+    .word 0
+out:
+    add $3, $5, $0
+    jr $31

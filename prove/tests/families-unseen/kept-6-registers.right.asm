@@ -1,0 +1,37 @@
+    add $12, $1, $0
+    add $13, $2, $0
+    lis $5
+    .word 0
+    add $14, $5, $0
+    lis $5
+    .word 0
+    add $15, $5, $0
+    add $5, $15, $0
+    add $6, $12, $0
+    beq $5, $6, label1
+    lis $5
+    .word 77777
+    add $6, $13, $0
+    divu $5, $6
+    mfhi $5
+    add $16, $5, $0
+label2:
+    add $5, $14, $0
+    add $6, $16, $0
+    add $5, $5, $6
+    add $14, $5, $0
+    add $5, $15, $0
+    lis $6
+    .word 1
+    add $5, $5, $6
+    add $15, $5, $0
+    add $5, $15, $0
+    add $6, $12, $0
+    beq $5, $6, label3
+    beq $0, $0, label2
+label3:
+label1:
+    add $5, $14, $0
+out:
+    add $3, $5, $0
+    jr $31

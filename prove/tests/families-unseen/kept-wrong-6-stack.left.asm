@@ -1,0 +1,40 @@
+;@ claim: differ
+;@ title: A remainder by the other number in each round, and once
+;@ family: kept
+    lis $5
+    .word 16
+    sub $30, $30, $5
+    sw $1, 0($30)
+    sw $2, 4($30)
+    lis $5
+    .word 0
+    sw $5, 8($30)
+    lis $5
+    .word 0
+    sw $5, 12($30)
+label1:
+    lw $5, 12($30)
+    lw $6, 0($30)
+    beq $5, $6, label2
+    lw $5, 8($30)
+    lis $6
+    .word 77777
+    lw $7, 4($30)
+    divu $6, $7
+    mfhi $6
+    add $5, $5, $6
+    sw $5, 8($30)
+    lw $5, 12($30)
+    lis $6
+    .word 1
+    add $5, $5, $6
+    sw $5, 12($30)
+    beq $0, $0, label1
+label2:
+    lw $5, 8($30)
+out:
+    add $3, $5, $0
+    lis $5
+    .word 16
+    add $30, $30, $5
+    jr $31

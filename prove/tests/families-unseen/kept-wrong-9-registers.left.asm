@@ -1,0 +1,43 @@
+;@ claim: differ
+;@ title: A counter below 1024, and its multiple by 2^22
+;@ family: kept
+    add $12, $1, $0
+    add $13, $2, $0
+    add $5, $13, $0
+    add $14, $5, $0
+    lis $5
+    .word 0
+    add $15, $5, $0
+    add $5, $12, $0
+    lis $6
+    .word 1024
+    divu $5, $6
+    mfhi $5
+    add $16, $5, $0
+    lis $5
+    .word 7
+    add $17, $5, $0
+label1:
+    add $5, $15, $0
+    add $6, $16, $0
+    beq $5, $6, label2
+    add $5, $14, $0
+    add $6, $17, $0
+    add $5, $5, $6
+    add $14, $5, $0
+    add $5, $17, $0
+    lis $6
+    .word 4194304
+    add $5, $5, $6
+    add $17, $5, $0
+    add $5, $15, $0
+    lis $6
+    .word 1
+    add $5, $5, $6
+    add $15, $5, $0
+    beq $0, $0, label1
+label2:
+    add $5, $14, $0
+out:
+    add $3, $5, $0
+    jr $31

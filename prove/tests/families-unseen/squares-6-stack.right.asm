@@ -1,0 +1,69 @@
+    lis $5
+    .word 16
+    sub $30, $30, $5
+    sw $1, 0($30)
+    sw $2, 4($30)
+    lis $5
+    .word 0
+    sw $5, 8($30)
+    lis $5
+    .word 0
+    sw $5, 12($30)
+label1:
+    lw $5, 12($30)
+    lis $6
+    .word 1
+    add $5, $5, $6
+    lw $6, 12($30)
+    lis $7
+    .word 1
+    add $6, $6, $7
+    multu $5, $6
+    mfhi $5
+    lis $6
+    .word 0
+    bne $5, $6, label2
+    lw $5, 0($30)
+    lw $6, 12($30)
+    lis $7
+    .word 1
+    add $6, $6, $7
+    lw $7, 12($30)
+    lis $8
+    .word 1
+    add $7, $7, $8
+    multu $6, $7
+    mflo $6
+    sltu $5, $5, $6
+    beq $5, $0, label3
+    lw $5, 12($30)
+    lis $6
+    .word 2
+    multu $5, $6
+    mflo $5
+    lis $6
+    .word 1
+    add $5, $5, $6
+    beq $0, $0, out
+label3:
+    lw $5, 12($30)
+    lis $6
+    .word 1
+    add $5, $5, $6
+    sw $5, 12($30)
+    beq $0, $0, label1
+label2:
+    lw $5, 12($30)
+    lis $6
+    .word 2
+    multu $5, $6
+    mflo $5
+    lis $6
+    .word 1
+    add $5, $5, $6
+out:
+    add $3, $5, $0
+    lis $5
+    .word 16
+    add $30, $30, $5
+    jr $31

@@ -1,0 +1,36 @@
+;@ claim: differ
+;@ title: A search downwards
+;@ family: flags
+    add $12, $1, $0
+    add $13, $2, $0
+    add $5, $12, $0
+    add $14, $5, $0
+label1:
+    add $5, $14, $0
+    lis $6
+    .word 0
+    beq $5, $6, label2
+    add $5, $14, $0
+    add $6, $14, $0
+    multu $5, $6
+    mflo $5
+    add $6, $13, $0
+    bne $5, $6, label3
+    add $5, $14, $0
+    beq $0, $0, out
+label3:
+    add $5, $14, $0
+    lis $6
+    .word 1
+    sub $5, $5, $6
+    add $14, $5, $0
+    beq $0, $0, label1
+label2:
+    lis $5
+    .word 0
+    lis $6
+    .word 2
+    sub $5, $5, $6
+out:
+    add $3, $5, $0
+    jr $31

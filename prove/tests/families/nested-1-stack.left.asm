@@ -1,0 +1,36 @@
+;@ claim: equivalent
+;@ title: Two loops, one in the other, up and down
+;@ family: nested
+    lis $4
+    .word 1
+    sw $1, -36($30)
+    sw $2, -40($30)
+    add $7, $0, $0
+    sw $7, -4($30)
+    add $7, $0, $0
+    sw $7, -8($30)
+l1:
+    lw $5, -8($30)
+    lw $6, -36($30)
+    beq $5, $6, l2
+    add $7, $0, $0
+    sw $7, -12($30)
+l3:
+    lw $5, -12($30)
+    lw $6, -40($30)
+    beq $5, $6, l4
+    lw $5, -4($30)
+    add $7, $5, $4
+    sw $7, -4($30)
+    lw $5, -12($30)
+    add $7, $5, $4
+    sw $7, -12($30)
+    beq $0, $0, l3
+l4:
+    lw $5, -8($30)
+    add $7, $5, $4
+    sw $7, -8($30)
+    beq $0, $0, l1
+l2:
+    lw $3, -4($30)
+    jr $31

@@ -1,0 +1,30 @@
+;@ claim: equivalent
+;@ title: Rows and columns modulo 16, and one loop that counts up
+;@ family: nested
+    lis $4
+    .word 1
+    lis $6
+    .word 16
+    divu $1, $6
+    mfhi $12
+    lis $6
+    .word 16
+    divu $2, $6
+    mfhi $13
+    add $3, $0, $0
+    add $10, $0, $0
+l1:
+    beq $10, $12, l2
+    add $11, $0, $0
+l3:
+    beq $11, $13, l4
+    add $15, $3, $3
+    add $3, $3, $15
+    add $3, $3, $11
+    add $11, $11, $4
+    beq $0, $0, l3
+l4:
+    add $10, $10, $4
+    beq $0, $0, l1
+l2:
+    jr $31

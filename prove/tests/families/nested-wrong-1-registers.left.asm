@@ -1,0 +1,20 @@
+;@ claim: differ
+;@ title: Two loops, one in the other, up and down, but not quite
+;@ family: nested-wrong
+    lis $4
+    .word 1
+    add $3, $0, $0
+    add $10, $0, $0
+l1:
+    beq $10, $1, l2
+    add $11, $0, $0
+l3:
+    beq $11, $2, l4
+    add $3, $3, $4
+    add $11, $11, $4
+    beq $0, $0, l3
+l4:
+    add $10, $10, $4
+    beq $0, $0, l1
+l2:
+    jr $31

@@ -1,0 +1,31 @@
+    lis $4
+    .word 1
+    lis $6
+    .word 16
+    divu $1, $6
+    mfhi $12
+    lis $6
+    .word 16
+    divu $2, $6
+    mfhi $13
+    multu $12, $13
+    mflo $16
+    add $3, $0, $0
+    add $10, $0, $0
+    add $11, $0, $0
+    add $14, $0, $0
+l1:
+    beq $14, $16, l2
+    add $15, $3, $3
+    add $3, $3, $15
+    add $3, $3, $11
+    add $3, $3, $4
+    add $14, $14, $4
+    add $11, $11, $4
+    bne $11, $13, l3
+    add $10, $10, $4
+    add $11, $0, $0
+l3:
+    beq $0, $0, l1
+l2:
+    jr $31
