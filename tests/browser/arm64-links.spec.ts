@@ -138,6 +138,7 @@ test('that a program never ends is claimed and shown again', async ({ playground
   await playground.expectVerdict('disequivalent');
   const answer = page.getByRole('region', { name: 'Answer' });
   await expect(valueIn(answer, 'Left ends')).toHaveText('runs for ever');
+  await expect(valueIn(answer, 'Right ends')).toHaveText('stops, x0 = 0');
   const link = await shared(page);
   await goTo(page, link, 'confirmed');
   await expect(card(page)).toContainText('it was proved that the left one never ends.');

@@ -43,7 +43,9 @@ test('a proof about loops is seen, checked again, and followed in the debugger',
   const places = proof.getByRole('region', { name: 'What holds at each place' });
   await expect(places.getByText('left $3 = right $3').first()).toBeVisible();
 
-  await expect(proof.getByRole('row', { name: /^lemma|^split|^ring|^linear/ }).first()).toBeVisible();
+  await expect(
+    proof.getByRole('row', { name: /^lemma|^split|^ring|^linear/ }).first(),
+  ).toBeVisible();
 
   await proof.getByLabel('$1').fill('5');
   await proof.getByRole('button', { name: 'Look' }).click();

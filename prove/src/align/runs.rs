@@ -237,6 +237,8 @@ const SHORT: u64 = 500;
 const INPUTS: usize = 140;
 /// Maximum number of instructions in a run.
 const STEPS_PER_RUN: u64 = 4_000;
+/// Maximum number of stops of a run that does not end within these.
+const STOPS: usize = 200;
 
 /// Runs both programs on some allowed inputs.
 pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal> {
@@ -381,6 +383,12 @@ impl<'c> Table<'c> {
                 stops.push(Stop { place, registers, cells: cells.clone(), steps });
                 ends.push(effects.len());
             }
+        }
+        if state.steps >= STEPS_PER_RUN {
+            // The first rounds show what all do. More rows only make the searches at a node longer.
+            stops.truncate(STOPS);
+            ends.truncate(STOPS);
+            effects.truncate(ends[ends.len() - 1]);
         }
         let trace = Trace { stops };
         self.add_lively(&trace, &effects, &ends, all);

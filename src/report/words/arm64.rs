@@ -269,14 +269,15 @@ fn notes(findings: &Findings, names: &Names) -> Vec<Note> {
 /// An input and what both programs do on it, formatted.
 pub fn values(tried: &Tried, names: &Names) -> Values {
     let [left, right] = &tried.runs;
+    let are_done = left.stop == Stop::Done && right.stop == Stop::Done;
     let word = |run: &Run| match run.stop {
-        Stop::Done => Value(run.result).to_string(),
+        Stop::Done if are_done => Value(run.result).to_string(),
+        Stop::Done => format!("stops, x0 = {}", Value(run.result)),
         Stop::Fault(kind) => format!("faults ({})", fault(kind)),
         Stop::OutOfFuel => end_of(run.recurrence.is_some(), run.proved.as_ref())
             .unwrap_or("still running")
             .to_owned(),
     };
-    let are_done = left.stop == Stop::Done && right.stop == Stop::Done;
     let (kind, name) = match are_done {
         true => (ObservedKind::Word, "x0"),
         false => (ObservedKind::End, "ends"),

@@ -190,6 +190,10 @@ export const verdictStyles = css`
       white-space: nowrap;
     }
 
+    .witness td:is(.end, .kept, .output) {
+      min-inline-size: 4.5rem;
+    }
+
     .explained h2 {
       min-block-size: 2lh;
     }
