@@ -41,6 +41,11 @@ pub struct Stop {
 }
 
 impl Stop {
+    /// Whether the location and all words are those of another stop.
+    fn is_same(&self, other: &Stop) -> bool {
+        self.place == other.place && self.registers == other.registers && self.cells == other.cells
+    }
+
     /// The value at a spot.
     pub fn word(&self, spot: Spot) -> Option<u64> {
         match spot {
@@ -237,8 +242,6 @@ const SHORT: u64 = 500;
 const INPUTS: usize = 140;
 /// Maximum number of instructions in a run.
 const STEPS_PER_RUN: u64 = 4_000;
-/// Maximum number of stops of a run that does not end within these.
-const STOPS: usize = 200;
 
 /// Runs both programs on some allowed inputs.
 pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal> {
@@ -382,13 +385,11 @@ impl<'c> Table<'c> {
                 let registers = state.registers.clone();
                 stops.push(Stop { place, registers, cells: cells.clone(), steps });
                 ends.push(effects.len());
+                // Unless it reads input, it never leaves this round. More of them only make the searches at a node longer.
+                if stops.last_chunk().is_some_and(|[last, this]| last.is_same(this)) {
+                    break;
+                }
             }
-        }
-        if state.steps >= STEPS_PER_RUN {
-            // The first rounds show what all do. More rows only make the searches at a node longer.
-            stops.truncate(STOPS);
-            ends.truncate(STOPS);
-            effects.truncate(ends[ends.len() - 1]);
         }
         let trace = Trace { stops };
         self.add_lively(&trace, &effects, &ends, all);
