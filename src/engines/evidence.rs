@@ -14,7 +14,7 @@ use tamarin_prove::refute::Modelled;
 use tamarin_prove::words::from_words;
 use tamarin_prove::{Budget, Open, Proposal, Solved};
 
-use super::alignment::{self, Claims, Hints, Proved, Stopping};
+use super::alignment::{self, Hints, Proved, Stopping};
 use super::pause::Pause;
 use super::statement::{Among, Extent, Statement};
 use crate::contract::Contract;
@@ -51,20 +51,6 @@ impl fmt::Display for Unproved {
     }
 }
 
-/// The claim that two programs agree for every number of steps, and evidence for it by following all paths.
-pub fn of_paths(
-    images: [&Rc<Image>; 2],
-    contract: &Contract,
-    budget: &Budget,
-    stop: &Stop,
-) -> Result<(Claim, Evidence), Unproved> {
-    let stated = Stated::new(images, contract).map_err(Unproved::Unsaid)?;
-    let claim = stated.agree(kernel::Stopping::Same);
-    let proposal = proposal::proposal(images, &stated.names, &Claims::default(), Memories::Words);
-    let found = of_claim(&claim, &proposal, &mut budget.clone(), stop);
-    found.map(|evidence| (claim, evidence)).map_err(Unproved::Open)
-}
-
 /// What a proof about loops shows, and evidence for it from its invariants.
 pub fn of_loops(
     images: [&Rc<Image>; 2],
@@ -96,9 +82,9 @@ pub struct Wanted<'w> {
     pub hints: &'w Hints,
 }
 
-/// Evidence for a statement, which the kernel accepted: from the claim alone, by all paths, or from invariants of the
-/// alignment engine. Only the first covers statements about some inputs or some steps. If a comparison proved the
-/// statement by invariants, these are tried after a little work on the claim alone.
+/// Evidence for a statement, which the kernel accepted: from the claim alone, or from invariants of the alignment engine.
+/// Only the first covers statements about some inputs or some steps. If a comparison proved the statement by invariants,
+/// these are tried after a little work on the claim alone.
 ///
 /// # Errors
 ///
@@ -127,16 +113,10 @@ pub async fn of_statement(
         Ok(evidence) => return Ok(evidence),
         Err(why) => Unproved::Open(why),
     };
-    if !is_general {
+    if !is_general || kind == Some(ProofKind::Invariants) {
         return Err(why);
     }
-    let by_paths = of_paths(images, contract, &bounded(stop), stop).ok();
-    let found = by_paths.and_then(|(_, evidence)| accepted(&claim, evidence));
-    match found {
-        Some(evidence) => Ok(evidence),
-        None if kind == Some(ProofKind::Invariants) => Err(why),
-        None => by_invariants(images, contract, &claim, hints, stop, pause).await.ok_or(why),
-    }
+    by_invariants(images, contract, &claim, hints, stop, pause).await.ok_or(why)
 }
 
 /// Evidence for a claim from invariants of the alignment engine.
