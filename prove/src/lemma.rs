@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use tamarin_kernel::evidence::FactText;
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::term::{Atom, Head, Term, Terms};
+use tamarin_kernel::word::Operator;
 
 use crate::names::{Names, Style, Unnamed};
 
@@ -51,6 +52,8 @@ pub enum Applications {
     /// Each becomes an arbitrary word.
     #[default]
     Words,
+    /// Each becomes an arbitrary word, and so does each quotient and each remainder.
+    Opaque,
     /// They are kept, with these function names.
     Stay(Vec<String>),
 }
@@ -70,6 +73,9 @@ fn leaves(
             }
             let node = terms.node(atom);
             match (&node.head, of) {
+                (Head::Operator(operator), Applications::Opaque) if is_division(*operator) => {
+                    found.insert(atom);
+                }
                 (Head::Operator(_), _) | (Head::Function(_), Applications::Stay(_)) => {
                     node.operands.iter().for_each(|&term| leaves(terms, term, of, seen, found));
                 }
@@ -81,6 +87,12 @@ fn leaves(
     }
 }
 
+/// Whether a word is a quotient or a remainder.
+fn is_division(operator: Operator) -> bool {
+    use Operator::{Quotient, QuotientSigned, Remainder, RemainderSigned};
+    matches!(operator, Quotient | QuotientSigned | Remainder | RemainderSigned)
+}
+
 fn leaves_of(terms: &Terms, fact: &Fact, of: &Applications) -> BTreeSet<Atom> {
     let (mut seen, mut found) = (HashSet::new(), BTreeSet::new());
     fact.sum.iter().for_each(|&(term, _)| leaves(terms, term, of, &mut seen, &mut found));
@@ -88,8 +100,13 @@ fn leaves_of(terms: &Terms, fact: &Fact, of: &Applications) -> BTreeSet<Atom> {
 }
 
 /// The facts about no other words than the goal; and those about its words and the words that facts compare with these.
-pub fn near(terms: &Terms, facts: &[Fact], goal: &Fact) -> [Vec<Fact>; 2] {
-    let of_fact = |fact| leaves_of(terms, fact, &Applications::Words);
+pub fn near(
+    terms: &Terms,
+    facts: &[Fact],
+    goal: &Fact,
+    applications: &Applications,
+) -> [Vec<Fact>; 2] {
+    let of_fact = |fact| leaves_of(terms, fact, applications);
     let (of, words) = (facts.iter().map(of_fact).collect::<Vec<_>>(), of_fact(goal));
     let compared = of.iter().filter(|of| of.len() == 2 && !of.is_disjoint(&words)).flatten();
     let more = words.iter().chain(compared).copied().collect();

@@ -19,6 +19,7 @@ pub mod examples;
 pub mod products;
 pub mod quotients;
 pub mod ring;
+pub mod rule;
 pub mod squares;
 
 /// Resources that tactics use.

@@ -130,6 +130,15 @@ impl World {
     pub fn text(&mut self, term: Term) -> Result<String, Unnamed> {
         self.names.term(&self.prover.terms, term)
     }
+
+    /// The texts of terms.
+    pub fn texts<const N: usize>(&mut self, terms: [Term; N]) -> Result<[String; N], Unnamed> {
+        let mut texts = [const { String::new() }; N];
+        for (text, term) in texts.iter_mut().zip(terms) {
+            *text = self.text(term)?;
+        }
+        Ok(texts)
+    }
 }
 
 impl Here {

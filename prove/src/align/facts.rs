@@ -34,14 +34,18 @@ impl Maker<'_> {
         if self.signs.iter().copied().any(is_unsigned) {
             products(node, columns, self.width());
         }
+        let small = self.small(&all, &forms, &others, columns);
         for (index, &sign) in self.signs.iter().enumerate() {
+            let small = if is_unsigned(sign) { &BTreeSet::new() } else { &small };
             let known = all.iter().chain(&forms).chain(&others).copied().map(Some).chain([None]);
             let numbers: Numbers = known.map(|it| (it, columns.numbers(sign, it))).collect();
             let ordered = if is_unsigned(sign) { &forms } else { &words };
-            orders(node, [&all, ordered, &others], &numbers, (sign, self.array_address()));
+            orders(node, [&all, ordered, &others], &numbers, small, (sign, self.array_address()));
             let width = self.width();
             let of_text = self.runs.numbers.iter().map(|word| sign.number(width, *word));
-            bounds(node, &words, &numbers, (sign, &of_text.collect()));
+            let some: Vec<Variable> =
+                words.iter().filter(|it| !small.contains(it)).copied().collect();
+            bounds(node, &some, &numbers, (sign, &of_text.collect()));
             self.wholes(node, columns, &numbers, sign);
             if index == 0 {
                 self.multiples(node, plan, &all, &words, &numbers);
@@ -51,6 +55,25 @@ impl Maker<'_> {
             }
         }
         (self.signs.len() * all.len() * (words.len() + 2) * columns.rows()) as u64
+    }
+
+    /// The words that are never negative. Where signed and unsigned numbers are compared, both say the same of these, and
+    /// each further fact makes all proofs longer.
+    fn small(
+        &self,
+        all: &[Variable],
+        forms: &[Variable],
+        others: &[Variable],
+        columns: &Columns,
+    ) -> BTreeSet<Variable> {
+        if self.signs.len() < 2 {
+            return BTreeSet::new();
+        }
+        let is_small = |it: &Variable| {
+            let mut numbers = columns.numbers(Sign::Signed, Some(*it)).into_iter();
+            numbers.all(|number| number >= 0)
+        };
+        all.iter().chain(forms).chain(others).copied().filter(is_small).collect()
     }
 
     /// Finds equations of counters that hold over the integers, without wrapping.
@@ -197,11 +220,13 @@ fn bounds(
 /// Columns as integers, by variable.
 type Numbers = BTreeMap<Option<Variable>, Vec<i128>>;
 
-/// Finds orders between counters, inputs and constants, which are 0 and the address of the array.
+/// Finds orders between counters, inputs and constants, which are 0 and the address of the array; none between `small` words
+/// alone.
 fn orders(
     node: &mut Node,
     [all, words, others]: [&[Variable]; 3],
     numbers: &Numbers,
+    small: &BTreeSet<Variable>,
     (sign, array): (Sign, Option<i128>),
 ) {
     let mut found = Vec::new();
@@ -216,6 +241,7 @@ fn orders(
         }
     }
     let mut seen = BTreeSet::new();
+    pairs.retain(|of| of.iter().flatten().any(|it| !small.contains(it)));
     for [less, greater] in pairs {
         let differences = numbers[&greater].iter().zip(&numbers[&less]).map(|(x, y)| x - y);
         let Some(by) = differences.min() else { continue };

@@ -159,7 +159,7 @@ impl Node {
         }
     }
 
-    /// Removes all facts but equations and regions.
+    /// Removes all facts but equations, regions, and that products do not wrap.
     pub fn keep_equations(&mut self) {
         self.orders.clear();
         self.multiples.clear();

@@ -9,7 +9,7 @@ use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
 use tamarin_kernel::word::Operator;
 
-use super::{Effort, Outcome, Tools, products, quotients, ring, squares};
+use super::{Effort, Outcome, Tools, products, quotients, ring, rule, squares};
 use crate::farkas::{self, Row};
 use crate::lemma::Statement;
 use crate::world::{Here, World};
@@ -24,24 +24,30 @@ pub use integers::is_zero;
 const POINTS: [u32; 2] = [24, 400];
 /// Factor on the maximum when remainders by 2 are split first.
 const PARITIES: u32 = 4;
+/// Maximum nesting of cases. It bounds the stack.
+const NESTED: u32 = 60;
 /// Maximum number of facts in a linear combination.
 const FACTS: usize = 150;
 
 /// The tactic.
 pub fn tactic(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
     let left = POINTS[usize::from(tools.effort > Effort::Brief)];
-    let attempts =
-        [(First::Products, left), (First::Rest, left), (First::Parities, PARITIES * left)];
+    let attempts = [
+        (First::Products, left),
+        (First::Rest, left),
+        (First::UpperHalves, left),
+        (First::Parities, PARITIES * left),
+    ];
     for (first, left) in attempts {
         if first == First::Parities && tools.effort != Effort::Full {
             return Outcome::Open;
         }
         let Ok((world, here)) = World::new(tools.machine, statement) else { return Outcome::Open };
-        let mut search = Search { world, left, labels: 0, work: 0, first };
+        let mut search = Search { world, left, labels: 0, work: 0, first, nested: 0 };
         if !search.is_useful(&here) {
             continue;
         }
-        let found = search.close(&here, &HashSet::new());
+        let found = search.close(here, HashSet::new());
         tools.budget.spend(search.work);
         if let Ok(Some(script)) = found {
             return Outcome::Proved(script);
@@ -57,6 +63,8 @@ enum First {
     Products,
     /// Neither.
     Rest,
+    /// Bounds of products that are to be shown not to wrap.
+    UpperHalves,
     /// Remainders by 2: once they are 0 or 1, their products are linear.
     Parities,
 }
@@ -71,6 +79,8 @@ struct Search {
     work: u64,
     /// What is split first.
     first: First,
+    /// Number of cases around the current point, each within the one before.
+    nested: u32,
 }
 
 /// Rules applied on the path to a point, by their texts.
@@ -85,43 +95,49 @@ impl Search {
                 products::are_needed(&self.world.prover.terms, facts)
                     && products::rules(&mut self.world, here).is_ok_and(|it| !it.is_empty())
             }
+            First::UpperHalves => products::may_wrap(&self.world.prover.terms, facts),
             First::Rest => true,
             First::Parities => self.multiplies_parities(here),
         }
     }
 
-    /// Searches for a script that closes a point.
-    fn close(&mut self, here: &Here, applied: &Applied) -> Result<Option<Script>, Refusal> {
-        if here.point.context.is_closed {
-            return Ok(Some(Vec::new()));
-        }
-        if self.left == 0 {
-            return Ok(None);
-        }
-        self.left -= 1;
-        let facts = here.point.context.facts().len() as u64;
-        self.work += 1_000 + 4 * facts * facts;
-        if let Some(step) = ring::close(&mut self.world, here)? {
-            return Ok(Some(vec![step]));
-        }
-        if let Some(step) = self.linear(here) {
-            return Ok(Some(vec![step]));
-        }
-        let Some(mut rule) = self.choose(here, applied)? else { return Ok(None) };
-        let mut applied = applied.clone();
-        applied.insert(key(&rule));
-        self.labels += 1;
-        rule.label = format!("c{}", self.labels);
-        let Some(mut open) = self.world.branch(here, &rule) else { return Ok(None) };
-        let last = open.pop();
-        for case in open {
-            let Some(script) = self.close(&case, &applied)? else { return Ok(None) };
-            rule.cases.push(script);
-        }
-        let mut script = vec![Step::Rule(rule)];
-        if let Some(last) = last {
-            let Some(rest) = self.close(&last, &applied)? else { return Ok(None) };
-            script.extend(rest);
+    /// Searches for a script that closes a point. The last case of a rule continues the script; the others are nested.
+    fn close(&mut self, mut here: Here, mut applied: Applied) -> Result<Option<Script>, Refusal> {
+        let mut script = Vec::new();
+        while !here.point.context.is_closed {
+            if self.left == 0 {
+                return Ok(None);
+            }
+            self.left -= 1;
+            let facts = here.point.context.facts().len() as u64;
+            self.work += 1_000 + 4 * facts * facts;
+            let closing = match ring::close(&mut self.world, &here)? {
+                None => self.linear(&here),
+                step => step,
+            };
+            if let Some(step) = closing {
+                script.push(step);
+                break;
+            }
+            let Some(mut rule) = self.choose(&here, &applied)? else { return Ok(None) };
+            applied.insert(key(&rule));
+            self.labels += 1;
+            rule.label = format!("c{}", self.labels);
+            let Some(mut open) = self.world.branch(&here, &rule) else { return Ok(None) };
+            let last = open.pop();
+            for case in open {
+                self.nested += 1;
+                let within = match self.nested <= NESTED {
+                    true => self.close(case, applied.clone())?,
+                    false => None,
+                };
+                self.nested -= 1;
+                let Some(script) = within else { return Ok(None) };
+                rule.cases.push(script);
+            }
+            script.push(Step::Rule(rule));
+            let Some(last) = last else { break };
+            here = last;
         }
         Ok(Some(script))
     }
@@ -177,9 +193,9 @@ impl Search {
         if let Some(&[a, b]) = ring::orders(&mut self.world, here)?.first() {
             let (a, b) = (self.world.text(a)?, self.world.text(b)?);
             let fact = FactText::Text(format!("{a} <u {b}"));
-            return Ok(Some(Rule { rule: "split".into(), fact, ..Rule::default() }));
+            return Ok(Some(rule::split(fact)));
         }
-        if self.first == First::Products
+        if matches!(self.first, First::Products | First::UpperHalves)
             && let Some(rule) = self.products(here)?.into_iter().find(fresh)
         {
             return Ok(Some(rule));
@@ -233,8 +249,7 @@ impl Search {
                 let rest = terms.apply(Operator::Remainder, a, d)?;
                 let fact = Fact::zero(terms, rest)?;
                 if here.point.context.knows(&fact).is_none() {
-                    let fact = FactText::Text(format!("{} = 0", self.world.text(rest)?));
-                    rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
+                    rules.push(rule::split(format!("{} = 0", self.world.text(rest)?)));
                 }
             }
         }
@@ -252,8 +267,7 @@ impl Search {
                 let same = Fact::equal(&mut self.world.prover.terms, x, value)?;
                 let context = &here.point.context;
                 if context.knows(&least) == Some(true) && context.knows(&same).is_none() {
-                    let fact = FactText::Text(format!("{} = {}", self.world.text(x)?, fact.most));
-                    rules.push(Rule { rule: "cut".into(), fact, ..Rule::default() });
+                    rules.push(rule::cut(format!("{} = {}", self.world.text(x)?, fact.most)));
                 }
                 continue;
             }
@@ -267,10 +281,10 @@ impl Search {
                 let (x, y) = (self.world.text(x)?, self.world.text(y)?);
                 let fact = FactText::Text(format!("{x} = {y}"));
                 let sum = vec![(1, x), (-1, y)];
-                let mut rule = Rule { rule: "carry".into(), sum, ..Rule::default() };
+                let mut rule = rule::carry(sum, 0);
                 bound(&mut self.world, here, &mut rule)?;
                 rules.push(rule);
-                rules.push(Rule { rule: "cut".into(), fact, ..Rule::default() });
+                rules.push(rule::cut(fact));
             }
         }
         Ok(rules)
@@ -286,12 +300,11 @@ impl Search {
             let Node { head, operands } = self.world.prover.terms.node(atom).clone();
             let (Head::Operator(operator), &[a, d]) = (head, &operands[..]) else { continue };
             let rule = match operator {
-                Operator::Quotient | Operator::Remainder => "divide",
-                Operator::High if self.is_multiple(here, a, d)? => "product",
+                Operator::Quotient | Operator::Remainder => rule::divide,
+                Operator::High if self.is_multiple(here, a, d)? => rule::product,
                 _ => continue,
             };
-            let terms = vec![self.world.text(a)?, self.world.text(d)?];
-            rules.push(Rule { rule: rule.into(), terms, ..Rule::default() });
+            rules.push(rule(self.world.texts([a, d])?));
         }
         rules.extend(quotients::rules(&mut self.world, here, &seen)?);
         Ok(rules)
@@ -325,8 +338,7 @@ impl Search {
                 let fact = Fact::below(terms, of, least)?;
                 if here.point.context.knows(&fact).is_none() {
                     let texts = [self.world.text(of)?, self.world.text(least)?];
-                    let fact = FactText::Text(texts.join(" <u "));
-                    rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
+                    rules.push(rule::split(texts.join(" <u ")));
                 }
             }
         }

@@ -3,7 +3,7 @@
 //! | known | theorem |
 //! |---|---|
 //! | `x <= X` and `y <= Y` for numbers with a product that is a word | `x·y <= X·y <= X·Y`, so `x·y` does not wrap |
-//! | `p + c <= x`, for a number `p` or where `p·y` occurs too | `p·y <= x·y` and `(p + c)·y <= x·y`, unless `x·y` wraps |
+//! | `p + c <= x`, for a number `p` or where `p·y` occurs too | `p·y <= (p + c)·y <= x·y`, unless `x·y` wraps |
 //!
 //! So a table of `x` rows of `y` words has places left in row `p`, as long as `p < x`.
 
@@ -12,9 +12,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use tamarin_kernel::evidence::Rule;
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::refusal::Refusal;
-use tamarin_kernel::term::{Atom, Term, Terms};
+use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
+use tamarin_kernel::word::Operator;
 
 use super::ring::product;
+use super::rule;
 use crate::world::{Here, World};
 
 /// The products of two words in a sum.
@@ -25,6 +27,21 @@ pub fn of_two(terms: &Terms, sum: Term) -> impl Iterator<Item = [Atom; 2]> {
 /// Whether an equation is about a product: then it is what there is to show, or contradicts the bounds of products.
 pub fn are_needed(terms: &Terms, facts: &[Fact]) -> bool {
     facts.iter().filter_map(Fact::as_zero).any(|zero| of_two(terms, zero).next().is_some())
+}
+
+/// Whether a fact says that a product wraps: then it does not, if that is what there is to show.
+pub fn may_wrap(terms: &Terms, facts: &[Fact]) -> bool {
+    upper_halves(terms, facts).next().is_some()
+}
+
+/// The products whose upper halves are known not to be zero.
+fn upper_halves(terms: &Terms, facts: &[Fact]) -> impl Iterator<Item = [Term; 2]> {
+    facts.iter().filter_map(|fact| {
+        let atom = terms.as_atom(fact.negated().as_zero()?)?;
+        let Node { head, operands } = terms.node(atom);
+        let is_upper = matches!(head, Head::Operator(Operator::High));
+        <[Term; 2]>::try_from(&operands[..]).ok().filter(|_| is_upper)
+    })
 }
 
 /// The rules for all products of two words in facts.
@@ -39,6 +56,10 @@ pub fn rules(world: &mut World, here: &Here) -> Result<Vec<Rule>, Refusal> {
         products.insert(product(&mut world.prover.terms, pair)?);
     }
     let most = most(&facts);
+    let halves: Vec<[Term; 2]> = upper_halves(&world.prover.terms, &facts).collect();
+    for of in halves {
+        small(world, &most, of, &mut rules)?;
+    }
     for [x, y] in found {
         let terms = &mut world.prover.terms;
         let [x, y] = [product(terms, &[x])?, product(terms, &[y])?];
@@ -78,7 +99,10 @@ fn small(
         return Ok(());
     }
     let [of_x, of_y] = [of_x, of_y].map(|it| terms.constant(it as u64));
-    rules.extend([monotone(world, [y, of_y, of_x])?, monotone(world, [x, of_x, y])?]);
+    rules.extend([
+        rule::monotone(world.texts([y, of_y, of_x])?),
+        rule::monotone(world.texts([x, of_x, y])?),
+    ]);
     Ok(())
 }
 
@@ -112,16 +136,12 @@ fn above(
         all.insert(0, before);
         all.dedup();
     }
-    for less in all {
-        if less != Terms::ZERO {
-            rules.push(monotone(world, [less, x, y])?);
-        }
+    for less in all.iter().copied().filter(|less| *less != Terms::ZERO) {
+        rules.push(rule::monotone(world.texts([less, x, y])?));
+    }
+    // Otherwise the sum of `p·y` and `c·y` might wrap.
+    if let [before, next] = all[..] {
+        rules.push(rule::monotone(world.texts([before, next, y])?));
     }
     Ok(())
-}
-
-fn monotone(world: &mut World, of: [Term; 3]) -> Result<Rule, Refusal> {
-    let texts = of.map(|term| world.text(term));
-    let terms = texts.into_iter().collect::<Result<_, _>>()?;
-    Ok(Rule { rule: "monotone".into(), terms, ..Rule::default() })
 }

@@ -27,8 +27,8 @@ use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
 use tamarin_kernel::word::Operator;
 
-use super::cases;
 use super::ring::{Pivots, product};
+use super::{cases, rule};
 use crate::world::{Here, World};
 
 /// Divisors from this size on are large: as factors in linear combinations they would overflow.
@@ -108,8 +108,7 @@ fn alone(
     let is_less = Fact::below(terms, of, by)?;
     let is_at_most = Fact::below(terms, by, of)?.negated();
     if known.knows(&is_less).is_none() && known.knows(&is_at_most) == Some(true) && !are_equal {
-        let fact = FactText::Text(format!("{} <u {}", world.text(of)?, world.text(by)?));
-        rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
+        rules.push(rule::split(format!("{} <u {}", world.text(of)?, world.text(by)?)));
         return Ok(());
     }
     let found = match known.knows(&is_less) {
@@ -118,16 +117,12 @@ fn alone(
         _ => None,
     };
     if let Some((quotient, remainder)) = found {
-        let texts = [of, by, quotient, remainder].map(|term| world.text(term));
-        let terms = texts.into_iter().collect::<Result<_, _>>()?;
-        rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
+        rules.push(rule::quotient(world.texts([of, by, quotient, remainder])?));
     } else if let Some(divisor) = terms.as_constant(by).filter(|it| *it >= GREAT) {
         // This multiple of the divisor is not a word.
         let least = terms.constant(terms.width.most() / divisor + 1);
         let [quotient, _] = parts(terms, division)?;
-        let texts = [least, quotient, by].map(|term| world.text(term));
-        let terms = texts.into_iter().collect::<Result<_, _>>()?;
-        rules.push(Rule { rule: "monotone".into(), terms, ..Rule::default() });
+        rules.push(rule::monotone(world.texts([least, quotient, by])?));
     }
     Ok(())
 }
@@ -160,15 +155,10 @@ fn of_multiple(
     }
     let most = terms.constant(width.most() / divisor);
     let remainder = terms.constant(remainder as u64);
-    let texts: Result<Vec<String>, _> = [quotient, most, division.by, division.of, remainder]
-        .iter()
-        .map(|it| world.text(*it))
-        .collect();
-    let [quotient, most, by, of, remainder] = &texts?[..] else { return Ok(()) };
-    let terms = vec![quotient.clone(), most.clone(), by.clone()];
-    rules.push(Rule { rule: "monotone".into(), terms, ..Rule::default() });
-    let terms = vec![of.clone(), by.clone(), quotient.clone(), remainder.clone()];
-    rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
+    let texts = world.texts([quotient, most, division.by, division.of, remainder])?;
+    let [quotient, most, by, of, remainder] = &texts;
+    rules.push(rule::monotone([quotient.clone(), most.clone(), by.clone()]));
+    rules.push(rule::quotient([of.clone(), by.clone(), quotient.clone(), remainder.clone()]));
     Ok(())
 }
 
@@ -192,7 +182,7 @@ fn nested(
             |it: &Division| it.of == whole.of && terms.as_constant(it.by).is_some_and(is_multiple);
         if all.iter().any(is_further) {
             let texts = [world.text(whole.of)?, world.text(whole.by)?];
-            rules.push(Rule { rule: "divide".into(), terms: texts.into(), ..Rule::default() });
+            rules.push(rule::divide(texts));
         }
         return Ok(());
     }
@@ -219,7 +209,7 @@ fn equal(
         let known = world.prover.scope(&here.point).fact(&fact)?;
         if here.point.context.knows(&known).is_none() {
             is_known = false;
-            rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
+            rules.push(rule::split(fact));
         }
     }
     if is_known && sum.len() > 2 {
@@ -247,7 +237,7 @@ fn factored(
         return Ok(());
     }
     let texts = [world.text(outer.of)?, world.text(outer.by)?];
-    rules.push(Rule { rule: "divide".into(), terms: texts.into(), ..Rule::default() });
+    rules.push(rule::divide(texts));
     nested(world, here, [outer, part], &[whole], rules)
 }
 
@@ -304,19 +294,11 @@ fn neighbours(
     let (by, of) = (world.text(less.by)?, world.text(less.of)?);
     // The product is zero if the quotient is; then the dividend is less than the divisor.
     for zero in [format!("{q}*({by}) = 0"), format!("{q} = 0")] {
-        let fact = FactText::Text(zero);
-        rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
+        rules.push(rule::split(zero));
     }
-    rules.push(Rule {
-        rule: "carry".into(),
-        sum: vec![(1, q.clone())],
-        plus: -1,
-        ..Rule::default()
-    });
-    let terms = vec![before.clone(), q, by.clone()];
-    rules.push(Rule { rule: "monotone".into(), terms, ..Rule::default() });
-    let terms = vec![of, by, before, r];
-    rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
+    rules.push(rule::carry(vec![(1, q.clone())], -1));
+    rules.push(rule::monotone([before.clone(), q, by.clone()]));
+    rules.push(rule::quotient([of, by, before, r]));
     Ok(())
 }
 
@@ -344,24 +326,20 @@ fn shifted(
     let (rest, before, behind) = (world.text(rest)?, world.text(before)?, world.text(behind)?);
     match known.knows(&borrows) {
         None => {
-            let fact = FactText::Text(format!("{r} <u {c}"));
-            rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
+            rules.push(rule::split(format!("{r} <u {c}")));
         }
         Some(false) => {
             let (sum, plus) = (vec![(1, r)], -(c as i64));
-            rules.push(Rule { rule: "carry".into(), sum, plus, ..Rule::default() });
-            let terms = vec![of, by, q, rest];
-            rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
+            rules.push(rule::carry(sum, plus));
+            rules.push(rule::quotient([of, by, q, rest]));
         }
         Some(true) => {
             let sum = vec![(1, q.clone())];
-            rules.push(Rule { rule: "carry".into(), sum, plus: -1, ..Rule::default() });
+            rules.push(rule::carry(sum, -1));
             let (sum, plus) = (vec![(1, r)], d as i64 - c as i64);
-            rules.push(Rule { rule: "carry".into(), sum, plus, ..Rule::default() });
-            let terms = vec![before.clone(), q, by.clone()];
-            rules.push(Rule { rule: "monotone".into(), terms, ..Rule::default() });
-            let terms = vec![of, by, before, behind];
-            rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
+            rules.push(rule::carry(sum, plus));
+            rules.push(rule::monotone([before.clone(), q, by.clone()]));
+            rules.push(rule::quotient([of, by, before, behind]));
         }
     }
     Ok(())
@@ -397,19 +375,20 @@ fn exact(
     let terms = &mut world.prover.terms;
     let one = terms.constant(1);
     let before = terms.combine(q, 1, one, u64::wrapping_neg(by))?;
-    let texts: Result<Vec<String>, _> =
-        [q, remainder, before, of.by, of.of].iter().map(|term| world.text(*term)).collect();
-    let [q, remainder, before, by_text, of_text] = &texts?[..] else { return Ok(()) };
+    let texts = world.texts([q, remainder, before, of.by, of.of])?;
+    let [q, remainder, before, by_text, of_text] = &texts;
     if by > 0 {
-        let fact = FactText::Text(format!("{q} <u {by}"));
-        rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
+        rules.push(rule::split(format!("{q} <u {by}")));
         let sum = vec![(1, q.clone())];
         let plus = -(by as i64);
-        rules.push(Rule { rule: "carry".into(), sum, plus, ..Rule::default() });
+        rules.push(rule::carry(sum, plus));
     }
-    let terms = vec![before.clone(), q.clone(), by_text.clone()];
-    rules.push(Rule { rule: "monotone".into(), terms, ..Rule::default() });
-    let terms = vec![of_text.clone(), by_text.clone(), before.clone(), remainder.clone()];
-    rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
+    rules.push(rule::monotone([before.clone(), q.clone(), by_text.clone()]));
+    rules.push(rule::quotient([
+        of_text.clone(),
+        by_text.clone(),
+        before.clone(),
+        remainder.clone(),
+    ]));
     Ok(())
 }

@@ -7,12 +7,13 @@
 //! - If `x·x + x` does not wrap, it is at least `y` times `x`: its quotient by `x` is greater than `x`, as `x` times `x` and a
 //!   remainder below `x` are less. So `y·x` does not wrap. In the same way `y·y` does not, if `x·y + y` does not.
 
-use tamarin_kernel::evidence::{FactText, Rule};
+use tamarin_kernel::evidence::Rule;
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::term::{Atom, Head, Term};
 use tamarin_kernel::word::Operator;
 
+use super::rule;
 use crate::world::{Here, World};
 
 /// The rules for all pairs of squares of neighbours among the atoms, in the order to apply them.
@@ -47,41 +48,27 @@ pub fn rules(world: &mut World, here: &Here, atoms: &[Atom]) -> Result<Vec<Rule>
 
 /// Rules that relate `y·y` to `x·x`, where neither wraps.
 fn grows([x, y]: &[String; 2]) -> Vec<Rule> {
-    vec![monotone(x, y, y), monotone(x, y, x)]
+    vec![rule::monotone([x, y, y]), rule::monotone([x, y, x])]
 }
 
 /// Rules from which it follows that `y·y` does not wrap.
 fn fits(world: &mut World, of: [Term; 2], [x, y]: &[String; 2]) -> Result<Vec<Rule>, Refusal> {
     let terms = &mut world.prover.terms;
     let products = [terms.mul(of[0], of[1])?, terms.mul(of[1], of[1])?];
-    let sums = [world.text(products[0])?, world.text(products[1])?];
+    let sums = world.texts(products)?;
     let quotients = [format!("({}) / ({x})", sums[0]), format!("({}) / ({y})", sums[1])];
-    let divide = |sum: &str, by: &str| Rule {
-        rule: "divide".into(),
-        terms: vec![sum.to_owned(), by.to_owned()],
-        ..Rule::default()
-    };
     Ok(vec![
-        monotone(y, "2", y),
-        divide(&sums[0], x),
-        monotone(&quotients[0], x, x),
-        monotone(y, &quotients[0], x),
-        divide(&sums[1], y),
-        monotone(&quotients[1], x, y),
-        monotone(y, &quotients[1], y),
+        rule::monotone([y, "2", y]),
+        rule::divide([&sums[0], x]),
+        rule::monotone([&quotients[0], x, x]),
+        rule::monotone([y, &quotients[0], x]),
+        rule::divide([&sums[1], y]),
+        rule::monotone([&quotients[1], x, y]),
+        rule::monotone([y, &quotients[1], y]),
     ])
 }
 
 /// Rules from which it follows that `2·x` does not wrap: it is at most `x·x`, if `x` is not below 2.
 fn below_half(half: u64, x: &str) -> [Rule; 3] {
-    let terms = vec![x.to_owned(), "2".to_owned()];
-    let product = Rule { rule: "product".into(), terms, ..Rule::default() };
-    let fact = FactText::Text(format!("{x} <u {half}"));
-    [monotone("2", x, x), product, Rule { rule: "cut".into(), fact, ..Rule::default() }]
-}
-
-/// The rule for `a·b` and `c·b`, where `a <= c`.
-fn monotone(a: &str, c: &str, b: &str) -> Rule {
-    let terms = [a, c, b].map(str::to_owned).into();
-    Rule { rule: "monotone".into(), terms, ..Rule::default() }
+    [rule::monotone(["2", x, x]), rule::product([x, "2"]), rule::cut(format!("{x} <u {half}"))]
 }

@@ -107,17 +107,21 @@ impl Walker<'_> {
     ) -> Result<Option<(Instance, usize)>, Open> {
         let Some(goal) = goal else { return Ok(None) };
         self.pay_for(facts)?;
-        let mut before = 0;
-        for facts in lemma::near(&self.prover.terms, facts, goal) {
-            let (terms, words) = (&self.prover.terms, Applications::Words);
-            let near = lemma::instance(terms, &facts, Some(goal), &self.prefix, &words);
-            let Ok(near) = near else { return Ok(None) };
-            if !(before..instance.facts.len()).contains(&near.facts.len()) {
-                continue;
-            }
-            before = near.facts.len() + 1;
-            if let Some(number) = self.number(&near.statement, Effort::Near)? {
-                return Ok(Some((near, number)));
+        for applications in [Applications::Opaque, Applications::Words] {
+            let mut before = 0;
+            for facts in lemma::near(&self.prover.terms, facts, goal, &applications) {
+                let terms = &self.prover.terms;
+                let near = lemma::instance(terms, &facts, Some(goal), &self.prefix, &applications);
+                let Ok(near) = near else { return Ok(None) };
+                let is_simpler = near.facts.len() < instance.facts.len()
+                    || near.atoms != instance.atoms && near.facts.len() == instance.facts.len();
+                if near.facts.len() < before || !is_simpler {
+                    continue;
+                }
+                before = near.facts.len() + 1;
+                if let Some(number) = self.number(&near.statement, Effort::Near)? {
+                    return Ok(Some((near, number)));
+                }
             }
         }
         Ok(None)

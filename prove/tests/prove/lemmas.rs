@@ -111,6 +111,29 @@ fn cases() {
     }
 }
 
+/// A table of `x` rows of `y` words, where `q` words of row `p` are done.
+#[test]
+fn rows_of_tables() {
+    let any = ["x", "y", "p", "q"];
+    let within = ["high(x, y) = 0", "p <u x", "q <u y"];
+    let more =
+        [&within[..2], &["high(p, y) = 0", "q <=u y", "q != y", "p <=u 62", "x != 0"]].concat();
+    let hold: [(&[&str], &str); 4] = [
+        (&within, "p*y + q != x*y"),
+        (&more, "p*y + q != x*y"),
+        (&["x <u 64", "y <u 64", "p <u x", "q <u y"], "p*y + q != x*y"),
+        (&[], "high(x % 64, y % 64) = 0"),
+    ];
+    let open =
+        hold.iter().filter(|(assume, show)| !proves("cases", &statement(&any, assume, show)));
+    let open: Vec<&str> = open.map(|(_, show)| *show).collect();
+    assert_eq!(open, [""; 0]);
+    for assume in [&within[1..], &[within[0], within[1], "q <=u y"]] {
+        assert!(!proves("cases", &statement(&any, assume, "p*y + q != x*y")), "{assume:?}");
+    }
+    assert!(!proves("cases", &statement(&any, &[], "high(x % 65537, y % 65537) = 0")));
+}
+
 /// Squares of neighbours, as integers.
 #[test]
 fn squares() {

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use tamarin_kernel::evidence::{FactText, Rule};
+use tamarin_kernel::evidence::Rule;
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::term::{Atom, Term, Terms};
 
 use super::{First, Search};
-use crate::tactics::{products, ring};
+use crate::tactics::{products, ring, rule};
 use crate::world::{Here, World};
 
 /// Maximum number of ways in which a sum may wrap.
@@ -22,7 +22,7 @@ impl Search {
     pub(super) fn carries(&mut self, here: &Here) -> Result<[Vec<Rule>; 2], Refusal> {
         let pivots = match self.first {
             First::Parities => ring::Pivots::all(&mut self.world, here)?,
-            First::Products | First::Rest => ring::Pivots::new(&mut self.world, here)?,
+            _ => ring::Pivots::new(&mut self.world, here)?,
         };
         let words = ring::Pivots::of_words(&mut self.world, here)?;
         let (mut replaced, mut rules) = (Vec::new(), Vec::new());
@@ -96,11 +96,10 @@ impl Search {
         let (rest, word) = (self.world.text(rest)?, self.world.text(word)?);
         let mut rules = Vec::new();
         if here.point.context.knows(&zero) != Some(true) {
-            let fact = FactText::Text(format!("{word} = 0"));
-            rules.push(Rule { rule: "cut".into(), fact, ..Rule::default() });
+            rules.push(rule::cut(format!("{word} = 0")));
         }
         let sum = vec![(1, rest), (factor, word)];
-        rules.push(Rule { rule: "carry".into(), sum, ..Rule::default() });
+        rules.push(rule::carry(sum, 0));
         Ok(rules)
     }
 

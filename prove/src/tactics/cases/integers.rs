@@ -6,7 +6,7 @@ use tamarin_kernel::term::Term;
 
 use super::{Applied, Search, bound, key};
 use crate::farkas::gcd;
-use crate::tactics::ring;
+use crate::tactics::{ring, rule};
 use crate::world::{Here, World};
 
 /// Maximum number of words in an integer on whose sign a proof splits.
@@ -43,7 +43,7 @@ impl Search {
                 let fact = FactText::Sum { sum, most };
                 let known = self.world.prover.scope(&here.point).fact(&fact)?;
                 match here.point.context.knows(&known) {
-                    None => rules.push(Rule { rule: "split".into(), fact, ..Rule::default() }),
+                    None => rules.push(rule::split(fact)),
                     Some(true) => return Ok(rules),
                     Some(false) => {}
                 }
@@ -59,7 +59,6 @@ impl Search {
         let facts = here.point.context.facts().iter();
         let zeros: Vec<Term> = facts.filter_map(|fact| fact.as_zero()).collect();
         let (mut rules, mut splits) = (Vec::new(), Vec::new());
-        let rule = |name: &str| Rule { rule: name.into(), ..Rule::default() };
         for zero in zeros {
             let Some(Integer { sum, plus, common }) = self.primitive(zero)? else { continue };
             let words = sum.iter().map(|(by, of)| format!("{by}*({of})"));
@@ -67,17 +66,14 @@ impl Search {
             let word = self.world.prover.scope(&here.point).term(&text)?;
             let word = self.world.text(word)?;
             let high = format!("high({word}, {common})");
-            let is_small = FactText::Text(format!("{high} = 0"));
-            let fact = FactText::Text(format!("{high} <u {common}"));
-            rules.push(Rule { terms: vec![word.clone(), common.to_string()], ..rule("product") });
-            rules.push(Rule { fact, ..rule("cut") });
-            let split = Rule { fact: is_small.clone(), ..rule("split") };
+            rules.push(rule::product([word.clone(), common.to_string()]));
+            rules.push(rule::cut(format!("{high} <u {common}")));
+            let split = rule::split(format!("{high} = 0"));
             // Before the split there is no such term, and to make one here would number it otherwise than the kernel.
             if applied.contains(&key(&split)) {
-                let is_small = self.world.prover.scope(&here.point).fact(&is_small)?;
+                let is_small = self.world.prover.scope(&here.point).fact(&split.fact)?;
                 if here.point.context.knows(&is_small) == Some(true) {
-                    let fact = FactText::Text(format!("{word} = 0"));
-                    splits.push(Rule { fact, ..rule("cut") });
+                    splits.push(rule::cut(format!("{word} = 0")));
                 }
             }
             splits.push(split);
@@ -127,7 +123,7 @@ pub fn is_zero(
 ) -> Result<[Rule; 2], Refusal> {
     let words: Vec<String> = sum.iter().map(|(by, of)| format!("{by}*({of})")).collect();
     let fact = FactText::Text(format!("{} + {plus} = 0", words.join(" + ")));
-    let mut carry = Rule { rule: "carry".into(), sum, plus, ..Rule::default() };
+    let mut carry = rule::carry(sum, plus);
     bound(world, here, &mut carry)?;
-    Ok([carry, Rule { rule: "cut".into(), fact, ..Rule::default() }])
+    Ok([carry, rule::cut(fact)])
 }
