@@ -1,120 +1,19 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { expect } from '@playwright/test';
 
-import { expect, type Frame, type Page } from '@playwright/test';
-
-import { usualQuestion } from '../../www/src/comparison/arm64-question';
 import type {} from '../../www/src/embed/mounting';
-import { read, write } from '../../www/src/links/schema';
-import { assemblySource } from '../../www/src/programs/source';
-import { corpus } from '../wasm/corpus';
-import { engine } from '../wasm/engine';
-import { test as base } from './base';
-import { expectNoViolations } from './checks';
+import {
+  buttonIn,
+  frame,
+  larger,
+  linkTo,
+  linkToArm64,
+  sample,
+  script,
+  signed,
+  test,
+  verdictIn,
+} from './notes';
 import { factoring, nothing, openView, VERDICT } from './playground';
-
-const fig05 = corpus.find(({ name }) => name === 'fig05');
-if (!fig05) throw new Error('tests/corpus has no fig05');
-
-function linkTo(programs: { left: string; right: string }, options = {}): string {
-  const fragment = write({
-    programs: { left: assemblySource(programs.left), right: assemblySource(programs.right) },
-    names: { left: 'first', right: 'second' },
-    options: { ...engine.default_options(), ...options },
-    receipt: undefined,
-  });
-  if (!fragment) throw new Error('too long for a link');
-  return fragment;
-}
-
-const sample = linkTo(fig05, fig05.options);
-
-const signed = 'cmp x0, x1\nb.ge end\nadd x0, x1, xzr\nend: br x30\n';
-const unsigned = signed.replace('b.ge', 'b.hs');
-
-/** A link to ARM64 programs. */
-function linkToArm64(programs: { left: string; right: string }): string {
-  const fragment = write({
-    programs: { left: assemblySource(programs.left), right: assemblySource(programs.right) },
-    names: { left: 'first', right: 'second' },
-    options: engine.default_options(),
-    arm64: usualQuestion,
-    receipt: undefined,
-  });
-  if (!fragment) throw new Error('too long for a link');
-  return fragment;
-}
-
-/** The larger of two numbers, with and without a sign. */
-const larger = linkToArm64({ left: signed, right: unsigned });
-
-interface Notes {
-  /** Shows notes with this in them, served with these headers. */
-  show(body: string, headers?: Record<string, string>): Promise<Page>;
-  /** The origin of Tamarin. */
-  host: string;
-  /** Bytes of the scripts that were loaded so far; each file counts once. */
-  scriptBytes(): number;
-  /** The addresses requested so far. */
-  asked: string[];
-}
-
-const test = base.extend<{ notes: Notes }>({
-  notes: async ({ page, baseURL }, use) => {
-    const host = baseURL ?? '';
-    const asked: string[] = [];
-    const errors: string[] = [];
-    const scripts = new Map<string, number>();
-    page.on('request', (request) => asked.push(request.url()));
-    page.on('response', async (response) => {
-      if (response.request().resourceType() !== 'script') return;
-      const bytes = await response.headerValue('content-length');
-      // An unchanged file is not sent again.
-      if (bytes !== null) scripts.set(response.url(), Number(bytes));
-    });
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
-    page.on('pageerror', (error) => errors.push(String(error)));
-    // Another host than Tamarin's, which is named localhost.
-    let notes = { headers: {}, body: '' };
-    const server = createServer((_request, response) => {
-      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...notes.headers });
-      response.end(
-        `<!doctype html><html lang="en"><title>Notes</title><main><h1>Notes</h1>${notes.body}</main>`,
-      );
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await use({
-      host,
-      asked,
-      scriptBytes: () => [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0),
-      async show(body, headers = {}) {
-        notes = { headers, body };
-        await page.goto(origin);
-        return page;
-      },
-    });
-    server.close();
-    const origins = new Set(
-      asked.filter((url) => !url.startsWith('blob:')).map((url) => new URL(url).origin),
-    );
-    origins.delete(origin);
-    origins.delete(new URL(host).origin);
-    expect([...origins], 'nobody else is asked for anything').toEqual([]);
-    expect(errors).toEqual([]);
-  },
-});
-
-const frame = (host: string, fragment: string, attributes = '') =>
-  `<iframe src="${host}embed.html#${fragment}" title="A comparison" width="700" height="300" ${attributes}></iframe>`;
-
-const verdictIn = (page: Page, index: number) =>
-  page.locator('iframe').nth(index).contentFrame().locator('[data-verdict]');
-
-const buttonIn = (page: Page, index: number, name: string) =>
-  page.locator('iframe').nth(index).contentFrame().getByRole('button', { name, exact: true });
 
 // These tests count what is fetched.
 test.describe('in a browser that has nothing of them yet', () => {
@@ -187,35 +86,6 @@ test.describe('in a browser that has nothing of either machine yet', () => {
     expect(new Set(words).size).toBe(2);
     // Without evidence there is no tab to step in.
     await expect(buttonIn(page, 2, 'Step through')).toHaveCount(0);
-  });
-
-  test('an element says that its programs are for ARM64', async ({ notes }) => {
-    const element = (attributes: string) =>
-      `<tamarin-compare ${attributes}>
-<pre data-name="first">
-ldur x0, [x0, 0]
-br x30</pre>
-<pre>
-ldur x0, [x0, 8]
-br x30</pre>
-</tamarin-compare>`;
-    const wrong = ['machine="x86"', 'machine="arm64" array="many"', 'machine="arm64" fuel="5"'];
-    const page = await notes.show(
-      [element('machine="arm64" array="2"'), ...wrong.map(element), script(notes.host)].join('\n'),
-    );
-    for (const [index, name] of ['machine', 'array', 'fuel'].entries()) {
-      await expect(page.getByRole('alert').nth(index)).toContainText(`can be used: ${name}.`);
-    }
-    const address = await page.getByRole('link', { name: 'Open in full' }).getAttribute('href');
-    const reading = read(address?.split('#')[1] ?? '');
-    expect(reading.ok && reading.shared.arm64).toEqual({ ...usualQuestion, array: '2' });
-    await page.getByRole('button', { name: 'Compare' }).press('Enter');
-    await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent', {
-      timeout: VERDICT,
-    });
-    await expect(page.locator('iframe').contentFrame().locator('tm-arm64-question')).toContainText(
-      'every array of up to 2 numbers',
-    );
   });
 });
 
@@ -420,106 +290,6 @@ for (const sandbox of ['allow-scripts', 'allow-scripts allow-same-origin']) {
     }
   });
 }
-
-const element = (attributes = '', verdict = '<p>They differ for $1 = 1, $2 = 100.</p>') =>
-  `<tamarin-compare input1="1" input2="1" strategy="paper" ${attributes}>
-<pre data-name="first">
-${fig05.left}</pre>
-<pre data-name="second">
-${fig05.right}</pre>
-${verdict}
-</tamarin-compare>`;
-
-const script = (host: string) => `<script src="${host}tamarin-compare.js" async></script>`;
-
-test.describe('in a browser that has nothing of it yet', () => {
-  test.use({ fresh: true });
-
-  test('an element of a page with a strict policy comes alive on a click', async ({ notes }) => {
-    const { origin } = new URL(notes.host);
-    // The policy that docs/embedding.md requires of a page.
-    const policy = `default-src 'none'; script-src ${origin}; frame-src ${origin}`;
-    const page = await notes.show(element() + script(notes.host), {
-      'Content-Security-Policy': policy,
-    });
-    await expect(page.getByText('They differ for $1 = 1, $2 = 100.')).toBeVisible();
-    await expect(page.getByRole('group', { name: 'first' })).toBeVisible();
-    await expect(page.getByText('bne $1, 42, end')).toBeVisible();
-    await expectNoViolations(page);
-    expect(notes.scriptBytes()).toBeLessThan(60_000);
-    expect(page.workers()).toHaveLength(0);
-    await page.getByRole('button', { name: 'Compare' }).press('Enter');
-    await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent', {
-      timeout: VERDICT,
-    });
-    await expect(verdictIn(page, 0)).toContainText('$1 = 1, $2 = 100');
-    // The height follows the content, without a style that the policy forbids.
-    await expect
-      .poll(async () => {
-        const content = page.frames().find((other) => other.url().includes('embed.html')) as Frame;
-        const inner = await content.evaluate(() => document.documentElement.scrollHeight);
-        const outer = await page.locator('iframe').evaluate((one) => one.clientHeight);
-        return outer - inner;
-      })
-      .toBe(0);
-  });
-});
-
-test('two elements and a frame share the worker', { tag: '@long' }, async ({ notes }) => {
-  const page = await notes.show(
-    element() + element() + frame(notes.host, sample) + script(notes.host),
-  );
-  const elements = page.locator('tamarin-compare');
-  for (const index of [1, 0]) {
-    const one = elements.nth(index);
-    await one.getByRole('button', { name: 'Compare' }).click();
-    const verdict = one.locator('iframe').contentFrame().locator('[data-verdict]');
-    await expect(verdict).toHaveAttribute('data-verdict', 'disequivalent', { timeout: VERDICT });
-  }
-  const plain = page.locator('main > iframe').contentFrame();
-  // By keyboard: the frame still moves away from a pointer while those above it grow.
-  await plain.getByRole('button', { name: 'Compare' }).press('Enter');
-  await expect(plain.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'disequivalent', {
-    timeout: VERDICT,
-  });
-  expect(page.workers()).toHaveLength(1);
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('an element is two programs and what the author says of them', async ({ notes }) => {
-    const page = await notes.show(element() + script(notes.host));
-    await expect(page.locator('pre').first()).toBeVisible();
-    await expect(page.locator('pre').nth(1)).toContainText('bne $2, 100, end');
-    await expect(page.getByText('They differ for $1 = 1, $2 = 100.')).toBeVisible();
-  });
-});
-
-test('an element takes scripts as programs, too, and says what is missing', async ({ notes }) => {
-  const page = await notes.show(`<tamarin-compare fuel="100">
-      <script type="text/x-cs241" data-name="<b>one</b>">
-        loop:
-            bne $1, $2, loop
-        jr $31
-      </script>
-      <script type="text/x-cs241">
-        jr $31
-      </script>
-    </tamarin-compare>
-    <tamarin-compare><pre>jr $31</pre></tamarin-compare>
-    <tamarin-compare fuel="no"><pre>jr $31</pre><pre>jr $31</pre></tamarin-compare>
-    ${script(notes.host)}`);
-  await expect(page.getByRole('group', { name: '<b>one</b>' }).locator('pre')).toHaveText(
-    'loop:\n    bne $1, $2, loop\njr $31\n',
-    { useInnerText: true },
-  );
-  await expect(page.getByRole('alert').nth(0)).toContainText('needs two programs');
-  await expect(page.getByRole('alert').nth(1)).toContainText('fuel');
-  const address = await page.getByRole('link', { name: 'Open in full' }).getAttribute('href');
-  const reading = read(address?.split('#')[1] ?? '');
-  expect(reading.ok && reading.shared.options.fuel).toBe(100);
-});
 
 test('heights are taken from embeds only, and told to who has asked', { tag: '@long' }, async ({
   notes,
