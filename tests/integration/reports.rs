@@ -13,7 +13,8 @@ use super::grade::{Folder, MAX, graded, zip};
 use super::schema;
 
 /// A submission of each kind; the undecided one is compared with a tiny budget.
-const LIMITS: [&str; 6] = ["--fuel", "2000", "--max-runs", "20", "--effort", "1"];
+const LIMITS: [&str; 8] =
+    ["--fuel", "2000", "--max-runs", "20", "--effort", "1", "--max-work", "300000"];
 
 fn corpus(side: &str) -> String {
     let path = format!("tests/corpus/oracle/prime_sqrt_vs_all.{side}.asm");

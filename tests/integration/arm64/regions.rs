@@ -169,7 +169,7 @@ fn regions_of_the_labelled_pairs_are_those_of_runs() {
     let mut random = Random::new(11);
     let (mut with_regions, mut exact) = (0, 0);
     let labels = labels().into_iter().filter(|(_, label)| label["inputs"] != "array");
-    for (name, _) in sample(labels.collect(), 28) {
+    for (name, _) in sample(labels.collect(), 50) {
         for mode in [Mode::Usual, Mode::Arm] {
             let programs = pair(&name).map(Program::from_words);
             let programs = programs.each_ref();
@@ -181,7 +181,7 @@ fn regions_of_the_labelled_pairs_are_those_of_runs() {
             exact += u32::from(found.is_exact);
         }
     }
-    assert!(with_regions >= many(2, 8) && exact >= many(1, 6), "{with_regions} {exact}");
+    assert!(with_regions >= many(1, 8) && exact >= many(1, 6), "{with_regions} {exact}");
 }
 
 /// Registers that programs compute with.
