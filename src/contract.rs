@@ -155,10 +155,23 @@ impl Default for Contract {
 ///
 /// The first error in the text.
 pub fn condition_of_registers(text: &str, registers: usize) -> Result<Formula<u64>, Problem> {
-    let parsed = resolve::condition(text, scope::Numbers(registers));
+    condition(text, scope::Arm64::Numbers(registers))
+}
+
+/// The condition that a text expresses about an ARM64 program's array of at most `capacity` elements: `sorted(a)`. Input 0
+/// of the formula is the length, the others are the elements. An element behind the last one is 0.
+///
+/// # Errors
+///
+/// The first error in the text.
+pub fn condition_of_array(text: &str, capacity: u32) -> Result<Formula<u64>, Problem> {
+    condition(text, scope::Arm64::Array(capacity))
+}
+
+fn condition(text: &str, of: scope::Arm64) -> Result<Formula<u64>, Problem> {
     let problem =
         |tokens::Error { span, message }| Problem { part: "assume", index: 0, span, message };
-    parsed.map_err(problem)
+    resolve::condition(text, of).map_err(problem)
 }
 
 /// The inputs of a program, by where it finds them.

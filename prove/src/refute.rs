@@ -36,7 +36,7 @@ mod smtlib;
 pub mod trace;
 
 use climb::climb;
-use forms::{Forms, InputId};
+use forms::{Forms, InputId, Values};
 use history::{Asked, By, History};
 use inputs::{Assignment, Inputs};
 use query::Query;
@@ -127,6 +127,8 @@ pub struct Search<'c> {
     /// How often each outcome of a condition was recorded.
     taken: HashMap<(Site, bool), u32>,
     history: History,
+    /// Facts that restrict the search, each with whether it must hold.
+    assumed: Vec<(forms::Fact, bool)>,
 }
 
 /// The query that an input answers.
@@ -159,7 +161,14 @@ impl<'c> Search<'c> {
             posed: HashMap::new(),
             taken: HashMap::new(),
             history: History::default(),
+            assumed: Vec::new(),
         })
+    }
+
+    /// Restricts the search to inputs that satisfy these facts, each with whether it must hold, beside the premises of the
+    /// claim.
+    pub fn assume(&mut self, facts: impl FnOnce(&mut Forms) -> Vec<(forms::Fact, bool)>) {
+        self.assumed = facts(&mut self.forms);
     }
 
     /// Searches until a difference is found, or the work is spent, or `is_due` returns true. Subtracts the work done. A
@@ -170,6 +179,9 @@ impl<'c> Search<'c> {
         left: &mut u64,
         is_due: impl Fn() -> bool,
     ) -> Refuted {
+        if self.tried.is_empty() {
+            self.begin(modeller, left);
+        }
         while *left > 0 && !is_due() {
             if let Some((input, origin)) = self.next.pop_front() {
                 *left = left.saturating_sub(RUN);
@@ -210,6 +222,36 @@ impl<'c> Search<'c> {
             *left = left.saturating_sub(self.pose(number, task, modeller, *left));
         }
         Refuted::Spent
+    }
+
+    /// If no first input is allowed, begins with one that is.
+    fn begin(&mut self, modeller: &Modeller<'_>, left: &mut u64) {
+        if !self.assumed.is_empty() && !self.next.iter().any(|(input, _)| self.is_allowed(input)) {
+            let found = self.allowed(modeller, left);
+            self.next.extend(found.map(|input| (input, None)));
+        }
+    }
+
+    /// An input that is allowed, if one is found.
+    pub fn example(&mut self, modeller: &Modeller<'_>) -> Option<Input> {
+        let found = self.allowed(modeller, &mut u64::MAX.clone())?;
+        Some(self.inputs.input(&found))
+    }
+
+    fn allowed(&mut self, modeller: &Modeller<'_>, left: &mut u64) -> Option<Assignment> {
+        let limits = self.inputs.limits(&mut self.forms).into_iter().map(|fact| (fact, true));
+        let facts = limits.chain(self.assumed.iter().copied()).collect();
+        let query = Query { facts, any: Vec::new() };
+        for (conflicts, clauses) in LEVELS {
+            let (answer, work) = query.solve(&self.forms, modeller, conflicts, clauses);
+            *left = left.saturating_sub(work);
+            match answer {
+                Answer::Values(values) => return Some(Assignment::default().with(values)),
+                Answer::Never => return None,
+                Answer::Open => {}
+            }
+        }
+        None
     }
 
     /// Runs both programs on an input, for the history alone.
@@ -286,7 +328,8 @@ impl<'c> Search<'c> {
         modeller: &Modeller<'_>,
         left: &mut u64,
     ) -> Option<Assignment> {
-        let facts: Vec<_> = path.conditions.iter().map(|it| (it.fact, it.holds)).collect();
+        let own = path.conditions.iter().map(|it| (it.fact, it.holds));
+        let facts: Vec<_> = own.chain(self.assumed.iter().copied()).collect();
         let any = if path.differs_everywhere() { None } else { path.differences(&mut self.forms) };
         let query = Query { facts: facts.into_iter().collect(), any: any.unwrap_or_default() };
         for bits in SMALL.into_iter().filter(|bits| *bits < self.machine.width.bits()) {
@@ -309,9 +352,11 @@ impl<'c> Search<'c> {
         None
     }
 
-    /// Whether the claim's premises hold on an input, and arrays are not too long.
+    /// Whether the claim's premises and what is assumed hold on an input, and arrays are not too long.
     fn is_allowed(&self, input: &Assignment) -> bool {
-        if !self.inputs.allows(input) {
+        let mut values = Values::new(&self.forms, |it| self.inputs.value(input, it));
+        let is_assumed = self.assumed.iter().all(|(fact, holds)| values.holds(*fact) == *holds);
+        if !self.inputs.allows(input) || !is_assumed {
             return false;
         }
         if self.claim.premises.is_empty() {
@@ -373,6 +418,7 @@ impl<'c> Search<'c> {
     fn query(&mut self, Task { path, goal, .. }: &Task) -> Option<Query> {
         let fact = |it: &Condition| (it.fact, it.holds);
         let limits = self.inputs.limits(&mut self.forms).into_iter().map(|fact| (fact, true));
+        let limits = limits.chain(self.assumed.iter().copied());
         let (conditions, negated, any): (Vec<_>, _, _) = match *goal {
             Goal::Difference => {
                 let any = path.differences(&mut self.forms).filter(|any| !any.is_empty())?;

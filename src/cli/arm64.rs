@@ -3,14 +3,14 @@
 pub mod inputs;
 pub mod mutating;
 
-use super::contract::{ContractArgs, both, plain, usual_array};
+use super::contract::{ContractArgs, both, for_arm64, usual_array};
 use super::files::{Files, Sources};
 use super::machines::ModeArgs;
 use super::trouble::Trouble;
 use crate::asm::SourceLines;
 use crate::cli::console::tell;
 use crate::contract::Spec;
-use crate::engines::arm64::{Differing, Options, heap_behind};
+use crate::engines::arm64::{Differing, Options, example, heap_behind};
 use crate::engines::regions::arm64::{Found, Standing, standing};
 use crate::link::routines;
 use crate::machine::Architecture;
@@ -49,13 +49,14 @@ impl Asked {
         array_at: u64,
         tell: &dyn Fn(&str),
     ) -> Result<Asked, Trouble> {
-        let (array, stream) = plain(spec)?;
-        let array = array.or_else(|| usual_array(sources, tell).map(u64::from));
+        let options = for_arm64(spec, || usual_array(sources, tell))?;
+        let options = Options { mode, array_at, ..options };
         let mut programs = both(sources.each_ref().map(|sources| sources.linked(tell)))?;
         let of = |side: usize| SourceLines::new(&sources[side].texts(), &programs[side]);
         let lines = [of(0), of(1)];
-        let options = Options { mode, array, array_at, stream, ..Options::default() };
         place(&mut programs, &options);
+        let words = programs.each_ref().map(|program| &program.words[..]);
+        some_input(words, &options)?;
         Ok(Asked { programs, lines, options })
     }
 
@@ -80,6 +81,16 @@ impl Asked {
         let differing = Differing { programs, options, tried, place: &place };
         let Standing { is_least, is_only } = standing(&differing, found, stop);
         (witness.minimal, witness.unique) = (is_least, is_only);
+    }
+}
+
+/// # Errors
+///
+/// No input was found that satisfies what is assumed.
+pub fn some_input(words: [&[u32]; 2], options: &Options) -> Result<(), Trouble> {
+    match options.assumed.is_empty() || example(words, options, &Stop::NEVER).is_some() {
+        true => Ok(()),
+        false => Err(Trouble::argument("no input was found that satisfies what is assumed")),
     }
 }
 

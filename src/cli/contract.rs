@@ -11,6 +11,7 @@ use super::trouble::Trouble;
 use crate::cli::console::{read, tell};
 use crate::contract::table::{self, Row, Table};
 use crate::contract::{ArrayAt, Contract, Spec};
+use crate::engines::arm64::{self, Assumed};
 use crate::engines::array_use::takes_array;
 use crate::machine::{Image, Inputs};
 use crate::program::Program;
@@ -43,7 +44,7 @@ pub struct ContractArgs {
     #[arg(long, value_name = "INPUT")]
     separate: Vec<String>,
     /// Compare only inputs that satisfy this condition, such as '$1 >= 0 and $2 != 0', '0 <= a[*] <
-    /// 10', 'sorted(a)', 'not overflows($1 + $2)'; <u compares without a sign.
+    /// 10', 'sorted(a)', 'not overflows($1 + $2)'; <u compares without a sign. For ARM64: 'x1 != 0'.
     #[arg(long, value_name = "CONDITION", allow_hyphen_values = true)]
     assume: Vec<String>,
     /// What is compared where programs stop, separated by commas: $3, output, $4..$7, a (the
@@ -165,19 +166,28 @@ impl ContractArgs {
     }
 }
 
-/// The array's capacity and the input stream of a contract for ARM64.
+/// What a comparison for ARM64 takes of a contract: the array, the input stream, and what is assumed. `usual` is the capacity
+/// of the array where the contract has none.
 ///
 /// # Errors
 ///
-/// The contract contains something else.
-pub fn plain(spec: &Spec) -> Result<(Option<u64>, Vec<u8>), Trouble> {
-    let rest = Spec { array: None, stdin: None, ..spec.clone() };
+/// The contract contains something else, or its conditions have errors.
+pub fn for_arm64(
+    spec: &Spec,
+    usual: impl FnOnce() -> Option<u32>,
+) -> Result<arm64::Options, Trouble> {
+    let rest = Spec { array: None, stdin: None, assume: Vec::new(), ..spec.clone() };
     if rest != Spec::default() {
         return Err(Trouble::argument(
-            "for ARM64 a contract has --array and --stdin; other options are not there yet",
+            "for ARM64 a contract has --array, --stdin and --assume; other options are not there yet",
         ));
     }
-    Ok((spec.array.map(u64::from), spec.stdin.clone().unwrap_or_default().into_bytes()))
+    let options = arm64::Options::default();
+    let array = spec.array.or_else(usual).map(u64::from);
+    let assumed = Assumed::new(&spec.assume, options.numbers, array)
+        .map_err(|problems| Trouble::with_contract(spec, problems))?;
+    let stream = spec.stdin.clone().unwrap_or_default().into_bytes();
+    Ok(arm64::Options { array, stream, assumed, ..options })
 }
 
 /// The capacity of the array that the programs are given where the contract has none: that of

@@ -8,7 +8,7 @@ use num_traits::AsPrimitive;
 use super::Setup;
 use super::formula::{Formula, Operator, Relation, WordExpression};
 use super::overflow::overflow;
-use super::scope::{Numbers, Scope};
+use super::scope::{Arm64, Scope};
 use super::syntax::{Index, Kind, Parsed, parsed};
 use super::tokens::{Error, error};
 use crate::diagnostic::Span;
@@ -24,8 +24,8 @@ pub(super) fn premises(text: &str, setups: &[Setup; 2]) -> Result<Vec<Formula>, 
     Ok(if left == right { vec![left] } else { vec![left, right] })
 }
 
-/// The condition that a text expresses about numbers in the first registers of a machine.
-pub(super) fn condition<W: Word>(text: &str, of: Numbers) -> Result<Formula<W>, Error> {
+/// The condition that a text expresses about the inputs of an ARM64 program.
+pub(super) fn condition<W: Word>(text: &str, of: Arm64) -> Result<Formula<W>, Error> {
     let parsed = parsed(text)?;
     Resolver::new(&of, 0).truth(&parsed)
 }

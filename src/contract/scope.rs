@@ -3,7 +3,8 @@
 use super::Setup;
 use super::formula::WordExpression;
 use crate::machine::mips::Reg;
-use crate::machine::setup::{Array, Initial};
+use crate::machine::setup::{Array, Beyond, Initial};
+use crate::program::Address;
 use crate::word::Word;
 
 /// A register as a text names it.
@@ -74,23 +75,34 @@ pub(super) fn no_input(name: &str) -> String {
     format!("`{name}` is no input; there are `$1`, `$2`, `a[0]`, `len` and `in[0]`")
 }
 
-/// Numbers in this many registers of an ARM64 program, from `x0` on, are its inputs.
+/// The inputs of an ARM64 program.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Numbers(pub usize);
+pub(super) enum Arm64 {
+    /// Numbers in this many registers, from `x0` on.
+    Numbers(usize),
+    /// The length of an array of at most this many elements, in `x1`, and its elements.
+    Array(u32),
+}
 
-impl<W: Word> Scope<W> for Numbers {
+impl<W: Word> Scope<W> for Arm64 {
     fn register(&self, _: usize, name: RegisterName) -> Result<WordExpression<W>, String> {
-        match name {
-            RegisterName::Arm64(number) if (number as usize) < self.0 => {
+        match (name, *self) {
+            (RegisterName::Arm64(number), Arm64::Numbers(count)) if (number as usize) < count => {
                 Ok(WordExpression::Input(number as usize))
             }
-            RegisterName::Arm64(number) => Err(format!("x{number} holds no input at the start")),
-            RegisterName::Mips(reg) => Err(format!("{reg} is a register of MIPS")),
+            (RegisterName::Arm64(1), Arm64::Array(_)) => Ok(WordExpression::Input(0)),
+            (RegisterName::Arm64(number), _) => {
+                Err(format!("x{number} holds no input at the start"))
+            }
+            (RegisterName::Mips(reg), _) => Err(format!("{reg} is a register of MIPS")),
         }
     }
 
     fn array(&self, _: usize) -> Option<Array> {
-        None
+        let Arm64::Array(capacity) = *self else { return None };
+        // Where it is in memory is not part of a condition.
+        let address = Address(0);
+        Some(Array { address, length: 0, first: 1, capacity, beyond: Beyond::default() })
     }
 
     fn byte(&self, _: usize, _: u32) -> Result<WordExpression<W>, String> {

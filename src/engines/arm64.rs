@@ -12,6 +12,7 @@
 //! Specifications of this machine differ in a few points ([`Mode`]). A comparison follows one of them, and reports
 //! where another one would change the answer.
 
+mod assumed;
 pub mod claimed;
 #[cfg(any(feature = "cli", feature = "arm64"))]
 pub mod contract;
@@ -23,10 +24,12 @@ mod placing;
 #[cfg(feature = "explanations")]
 pub(in crate::engines) mod printer;
 mod samples;
+mod searching;
 pub mod table;
 #[cfg(any(feature = "cli", feature = "arm64"))]
 pub mod versions;
 
+pub use assumed::Assumed;
 pub use differing::Differing;
 use endless::Suspects;
 pub use placing::{ARRAY_AT, heap_behind, with_room};
@@ -34,15 +37,14 @@ pub use samples::key as size;
 #[cfg(feature = "cli")]
 pub(super) use samples::shrink;
 pub use samples::{address_of_array as array_at, array_address};
-
-use std::rc::Rc;
+pub use searching::example;
+use searching::{ENDLESS, by_search, paths_of, search};
 
 use tamarin_kernel::claim::{Statement, Steps, Stopping, Word};
 use tamarin_kernel::evidence::Input;
 use tamarin_kernel::{Claim, Evidence};
-use tamarin_prove::arm64::{self as prover, Division, Unproved};
-use tamarin_prove::refute::{Refuted, Search as Paths};
-use tamarin_prove::{Budget, Open};
+use tamarin_prove::arm64::{self as prover, Division};
+use tamarin_prove::refute::Search as Paths;
 
 use super::evidence;
 use super::statement::{self, Among, Extent};
@@ -68,6 +70,8 @@ pub struct Options {
     pub array_at: u64,
     /// The bytes of the input stream.
     pub stream: Vec<u8>,
+    /// What is assumed about the inputs.
+    pub assumed: Assumed,
     /// Limit on the work of the search for evidence, in units of [`evidence::WORK`].
     pub work: u64,
 }
@@ -81,6 +85,7 @@ impl Default for Options {
             array: None,
             array_at: 0,
             stream: Vec::new(),
+            assumed: Assumed::default(),
             work: evidence::WORK,
         }
     }
@@ -150,7 +155,7 @@ pub fn compare_watched(
     stop: &solver::Stop,
     watch: &mut impl Watch,
 ) -> (Findings, Option<Evidence>) {
-    let Options { mode, fuel, array, .. } = *options;
+    let Options { mode, fuel, array, ref assumed, .. } = *options;
     let is_one = words[0] == words[1];
     let Sampled { tried, differ, one_sided, suspects } = match is_one {
         true => Sampled::default(),
@@ -166,7 +171,8 @@ pub fn compare_watched(
     };
     let tried = tried + on_paths;
     let elsewhere = elsewhere(words, options, &answer);
-    (Findings { answer, mode, fuel, array, tried, one_sided, elsewhere }, evidence)
+    let assumed = assumed.texts().to_vec();
+    (Findings { answer, mode, fuel, array, assumed, tried, one_sided, elsewhere }, evidence)
 }
 
 /// The statement that the evidence of a comparison shows.
@@ -180,13 +186,16 @@ pub fn shown(findings: &Findings) -> Option<statement::Statement> {
 }
 
 /// The runs on the witness of an earlier comparison, which may stop beyond the fuel. If one of them is not seen to end, a
-/// proof is searched for that it never does. `None` unless the programs differ there.
+/// proof is searched for that it never does. `None` unless the programs differ there, and the options allow the input.
 pub fn replay(
     words: [&[u32]; 2],
     options: &Options,
     given: &Given,
     stop: &solver::Stop,
 ) -> Option<Tried> {
+    if !options.assumed.allows(given) {
+        return None;
+    }
     let mut both = Both::new(words, options.mode);
     let found = both.witness(given, options.fuel).or_else(|| both.witness(given, FAR / 10));
     let work = options.work / ENDLESS[1];
@@ -198,7 +207,9 @@ pub fn replay(
 fn differ_on(words: [&[u32]; 2], options: &Options, given: &Given, fuel: u64) -> Option<Answer> {
     let mut both = Both::new(words, options.mode);
     both.witness(given, fuel)?;
-    let small = samples::shrink(given, |smaller| both.witness(smaller, options.fuel).is_some());
+    let small = samples::shrink(given, |smaller| {
+        options.assumed.allows(smaller) && both.witness(smaller, options.fuel).is_some()
+    });
     let (tried, difference) = both.witness(&small, fuel)?;
     Some(Answer::Differ(Box::new(tried), difference))
 }
@@ -249,78 +260,6 @@ pub(super) fn claim_of_numbers(words: [&[u32]; 2], options: &Options) -> Option<
 /// Why there is no claim in some modes.
 const INEXACT: &str = "the kernel has no machine whose loads and stores write the flags";
 
-/// The first share of the concolic search, in units of work.
-const FIRST: u64 = 1_000_000;
-/// The first share of the search for evidence, and the second one of the concolic search, as divisors of the work.
-const EASY: u64 = 16;
-const SECOND: u64 = 8;
-/// The shares of a proof that a run never ends, as divisors of the work: before the long searches, which such a proof makes
-/// needless, and after them.
-const ENDLESS: [u64; 2] = [64, 10];
-
-/// Searches for a difference and for evidence. Returns also the number of inputs of the paths on which both programs ran.
-fn by_search(
-    words: [&[u32]; 2],
-    suspects: Suspects,
-    options: &Options,
-    stop: &solver::Stop,
-    watch: &mut impl Watch,
-) -> (Answer, Option<Evidence>, u64) {
-    let same = nearest_claim(words, options, agree(Stopping::Same));
-    let mut paths = match Paths::new(&same) {
-        Ok(search) => Differences::new(search, words, options, stop, suspects),
-        Err(refusal) => return (Answer::Open(refusal.to_string()), None, 0),
-    };
-    let (answer, evidence) = match in_turn(&same, &mut paths) {
-        Ok((answer, evidence)) => (answer, Some(evidence)),
-        Err(answer) => (answer, None),
-    };
-    let tried = paths.search.tried();
-    watch.searched(&mut paths.search, &answer);
-    (answer, evidence, tried)
-}
-
-/// Searches in turn for a difference and for evidence of the strongest claim, first with little work each; then for
-/// evidence of the claim without termination. The error is an answer without evidence.
-fn in_turn(same: &Claim, paths: &mut Differences<'_>) -> Result<(Answer, Evidence), Answer> {
-    let Differences { words, options, .. } = *paths;
-    let work = options.work;
-    let is_exact = is_exact(words, options);
-    if let Some(answer) = paths.search(FIRST.min(work / SECOND)) {
-        return Err(answer);
-    }
-    if let Some(answer) = paths.never_end(work / ENDLESS[0]) {
-        return Err(answer);
-    }
-    if is_exact {
-        match by_evidence(same, paths, work / EASY, Termination::Same) {
-            Err(Answer::Open(_)) => {}
-            found => return found,
-        }
-    }
-    if let Some(answer) = paths.search(work / SECOND) {
-        return Err(answer);
-    }
-    if let Some(answer) = paths.never_end(work / ENDLESS[0]) {
-        return Err(answer);
-    }
-    if !is_exact {
-        return Err(Answer::Open(INEXACT.to_owned()));
-    }
-    let open = match by_evidence(same, paths, work, Termination::Same) {
-        Err(open @ Answer::Open(_)) => open,
-        found => return found,
-    };
-    if let Some(answer) = paths.never_end(work / ENDLESS[1]) {
-        return Err(answer);
-    }
-    let weaker = nearest_claim(words, options, agree(Stopping::Unclaimed));
-    match by_evidence(&weaker, paths, work, Termination::Open) {
-        Err(Answer::Open(_)) => Err(open),
-        found => found,
-    }
-}
-
 /// The statement that both programs agree.
 fn agree(stop: Stopping) -> Statement {
     Statement::Agree { steps: Steps::All, stop }
@@ -352,6 +291,7 @@ fn nearest_claim(words: [&[u32]; 2], options: &Options, statement: Statement) ->
             start.registers.insert("x0".to_owned(), Word::Number(array.address));
         }
     }
+    claim.premises = options.assumed.premises(&claim.inputs);
     claim
 }
 
@@ -359,139 +299,6 @@ fn nearest_claim(words: [&[u32]; 2], options: &Options, statement: Statement) ->
 /// course's machine and the usual one agree.
 fn is_exact(words: [&[u32]; 2], options: &Options) -> bool {
     options.mode != Mode::Course || options.array.is_none() && !may_differ(words, Mode::Course)
-}
-
-/// The concolic search for a difference, and what its answers are checked with.
-struct Differences<'c> {
-    search: Paths<'c>,
-    words: [&'c [u32]; 2],
-    options: &'c Options,
-    stop: &'c solver::Stop,
-    /// Inputs on which one program may never end.
-    suspects: Suspects,
-    /// How many runs of the search have been looked at for such inputs.
-    looked_at: usize,
-    /// The suspects for which no proof was found, with the work for it.
-    unproved: Vec<(Given, u64)>,
-}
-
-impl<'c> Differences<'c> {
-    fn new(
-        search: Paths<'c>,
-        words: [&'c [u32]; 2],
-        options: &'c Options,
-        stop: &'c solver::Stop,
-        suspects: Suspects,
-    ) -> Self {
-        let (looked_at, unproved) = (0, Vec::new());
-        Differences { search, words, options, stop, suspects, looked_at, unproved }
-    }
-}
-
-impl Differences<'_> {
-    /// A difference that the emulator confirms.
-    fn search(&mut self, work: u64) -> Option<Answer> {
-        let allowed = self.stop.left().unwrap_or(work).min(work);
-        let mut left = allowed;
-        let found = self.search_within(&mut left);
-        self.stop.spend(allowed - left);
-        found
-    }
-
-    fn search_within(&mut self, work: &mut u64) -> Option<Answer> {
-        let Differences { words, options, stop, .. } = *self;
-        let modeller = evidence::modeller(stop);
-        let is_exact = is_exact(words, options);
-        let fuel = if is_exact { FAR } else { options.fuel };
-        while let Refuted::Differ(input) = self.search.run(&modeller, work, || stop.is_due()) {
-            let given = given_of(&input, words, options);
-            let found = differ_on(words, options, &given, fuel);
-            debug_assert!(found.is_some() || !is_exact, "{given:?} shows no difference");
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
-    }
-
-    /// An input on which one program ends and the other one never does. `work` is for each proof.
-    fn never_end(&mut self, work: u64) -> Option<Answer> {
-        let Differences { words, options, stop, .. } = *self;
-        if let Some(given) = self.recurring_path() {
-            return differ_on(words, options, &given, options.fuel);
-        }
-        let mut suspects = self.suspects.given.clone();
-        suspects.sort_by_key(samples::key);
-        for given in suspects.into_iter().take(endless::SUSPECTS) {
-            if stop.is_due() {
-                break;
-            }
-            let failed = (given, work);
-            if self.unproved.contains(&failed) {
-                continue;
-            }
-            match endless::proved(words, options, &failed.0, work, stop) {
-                Some((tried, difference)) => {
-                    return Some(Answer::Differ(Box::new(tried), difference));
-                }
-                None => self.unproved.push(failed),
-            }
-        }
-        None
-    }
-
-    /// An input of an explored path on which one program repeats a state and the other one ends. Other paths on which
-    /// only one program ends join the suspects.
-    fn recurring_path(&mut self) -> Option<Given> {
-        let Differences { words, options, .. } = *self;
-        let mut both = Both::new(words, options.mode);
-        let runs = &self.search.history().runs;
-        for ran in &runs[std::mem::replace(&mut self.looked_at, runs.len())..] {
-            if !ran.path.is_unfinished() {
-                continue;
-            }
-            let given = given_of(&self.search.inputs().input(&ran.path.input), words, options);
-            let Some(mut tried) = both.run(&given, options.fuel) else { continue };
-            if self.suspects.add(&tried) {
-                both.look_on(&mut tried, options.fuel);
-            }
-            if difference(&tried.runs[0], &tried.runs[1]).is_some() {
-                return Some(given);
-            }
-        }
-        None
-    }
-}
-
-/// Evidence for a claim with this termination; otherwise the answer without it.
-fn by_evidence(
-    claim: &Claim,
-    paths: &Differences<'_>,
-    work: u64,
-    termination: Termination,
-) -> Result<(Answer, Evidence), Answer> {
-    let Differences { words, options, stop, .. } = *paths;
-    match search(claim, work, stop) {
-        Ok(evidence) => {
-            let sizes = evidence::sizes(&evidence);
-            Ok((Answer::Agree { termination, sizes }, evidence))
-        }
-        Err(Unproved::Differ(input)) => {
-            let given = given_of(&input, words, options);
-            let found = differ_on(words, options, &given, FAR);
-            Err(found.unwrap_or_else(|| Answer::Open(Open::Differ(input.words).to_string())))
-        }
-        Err(Unproved::Open(open)) => Err(Answer::Open(open.to_string())),
-    }
-}
-
-fn search(claim: &Claim, work: u64, stop: &solver::Stop) -> Result<Evidence, Unproved> {
-    let (is_due, work) = (stop.clone(), stop.left().unwrap_or(work).min(work));
-    let is_due: Option<Rc<dyn Fn() -> bool>> = Some(Rc::new(move || is_due.is_due()));
-    let mut budget = Budget { work, is_due, ..Budget::default() };
-    let found = prover::search(claim, &evidence::solver(stop), &mut budget);
-    stop.spend(work.saturating_sub(budget.work));
-    found
 }
 
 /// Inputs that separate many programs from this one.
@@ -562,7 +369,10 @@ fn elsewhere(words: [&[u32]; 2], options: &Options, answer: &Answer) -> Vec<(Mod
                 }
                 Answer::Agree { .. } | Answer::Open(_) => {
                     let given = sample(words, mode, options, &mut ()).differ?;
-                    let mut witness = |given: &Given| both.witness(given, options.fuel);
+                    let mut witness = |given: &Given| {
+                        let is_allowed = options.assumed.allows(given);
+                        is_allowed.then(|| both.witness(given, options.fuel)).flatten()
+                    };
                     let small = samples::shrink(&given, |smaller| witness(smaller).is_some());
                     witness(&small)?.0
                 }

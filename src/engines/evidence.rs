@@ -30,6 +30,7 @@ pub mod proposal;
 pub mod refutation;
 
 use claim::{Stated, Unsaid};
+pub(super) use premises::conjuncts;
 use proposal::Memories;
 use refutation::{Refutation, refute};
 

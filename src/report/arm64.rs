@@ -75,6 +75,8 @@ pub struct Findings {
     pub fuel: u64,
     /// The maximal number of array elements. `None` if the inputs are two numbers.
     pub array: Option<u64>,
+    /// What is assumed about the inputs, as a person wrote it.
+    pub assumed: Vec<String>,
     /// The number of inputs on which both programs were run.
     pub tried: u64,
     /// An input on which exactly one program ended within the fuel.

@@ -12,6 +12,7 @@
 //! [`DifferenceMap::advance`] works for a number of steps and returns, so that the caller can
 //! display the map in between.
 
+#[cfg(feature = "evidence")]
 pub mod arm64;
 mod axis;
 mod csv;

@@ -145,6 +145,42 @@ test('an array and a mode are part of the question, and a verdict names other mo
   await playground.expectVerdict('equivalent');
 });
 
+test('conditions leave out inputs, also in a link, and a wrong one is explained', async ({
+  playground,
+  context,
+}) => {
+  const page = await open(playground);
+  const larger = (condition: string) =>
+    `    cmp x0, x1\n    b.${condition} end\n    add x0, x1, xzr\nend:\n${back}`;
+  await playground.type('left', larger('ge'));
+  await playground.type('right', larger('hs'));
+  const assume = (text: string) =>
+    ask(page, (dialog) => dialog.getByLabel('Only inputs with').fill(text));
+  await assume('x0 >= 0\nx1 >= -3');
+  await playground.compareAnew();
+  await playground.expectVerdict('disequivalent');
+  await expect(valueIn(playground.verdict, 'x1')).toContainText('-1');
+  await assume('x0 >= 0\n\nx1 >= 0\n');
+  await expect(page.getByText('only with x0 >= 0 and x1 >= 0')).toBeVisible();
+  await playground.compareAnew();
+  await playground.expectVerdict('equivalent');
+  await expect(playground.verdict).toContainText('every input with x0 >= 0 and x1 >= 0');
+  await page.getByRole('banner').getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByText('only with x0 >= 0 and x1 >= 0')).toBeVisible();
+  await other.close();
+  await page.keyboard.press('Escape');
+
+  await assume('x0 <');
+  await playground.compare.click();
+  await expect(page.getByText('`x0 <`: the condition ends too early')).toBeVisible();
+  await assume('x0 < 0 and x0 > 0');
+  await playground.compare.click();
+  await expect(page.getByText('No input was found that satisfies what is assumed.')).toBeVisible();
+});
+
 test('the editors know the machine: colours, errors with a fix, formatting, labels', async ({
   playground,
 }) => {

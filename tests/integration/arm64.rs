@@ -2,6 +2,7 @@
 //! tools.
 
 mod across;
+mod assuming;
 mod commands;
 mod comparing;
 mod endless;

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
+use crate::cli::arm64::some_input;
 use crate::cli::console::tell;
-use crate::cli::contract::{ContractArgs, USUAL_LENGTH, plain};
+use crate::cli::contract::{ContractArgs, USUAL_LENGTH, for_arm64};
 use crate::cli::files::Sources;
 use crate::cli::machines::ModeArgs;
 use crate::cli::trouble::Trouble;
@@ -18,18 +19,10 @@ pub fn options(
     fuel: u64,
     sources: &Sources,
 ) -> Result<Options, Trouble> {
-    let (array, stream) = plain(&contract.spec()?)?;
-    let array = array.or_else(|| sources.take_array().then_some(u64::from(USUAL_LENGTH)));
-    let array_at = if array.is_some() { ARRAY_AT } else { 0 };
-    Ok(Options {
-        mode: mode.mode(),
-        fuel,
-        array,
-        array_at,
-        stream,
-        work: WORK,
-        ..Options::default()
-    })
+    let usual = || sources.take_array().then_some(USUAL_LENGTH);
+    let options = for_arm64(&contract.spec()?, usual)?;
+    let array_at = if options.array.is_some() { ARRAY_AT } else { 0 };
+    Ok(Options { mode: mode.mode(), fuel, array_at, work: WORK, ..options })
 }
 
 /// A program, ready to run.
@@ -37,5 +30,6 @@ pub fn load(sources: &Sources, options: &Options) -> Result<Rc<Arm64>, Trouble> 
     let words = with_room(sources.linked(&tell)?, options).ok_or_else(|| {
         Trouble::new(format!("it is longer than {ARRAY_AT:#x} bytes, where arrays begin"))
     })?;
+    some_input([&words, &words], options)?;
     Ok(Rc::new(Arm64::new(words, options.mode)))
 }

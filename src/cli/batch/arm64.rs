@@ -106,5 +106,8 @@ fn known(
             Given { registers: Vec::new(), array, stream }
         }
     };
+    if !options.assumed.allows(&given) {
+        return Err(of_line("the contract does not allow this input".to_owned()));
+    }
     Ok(replay(programs.words(), options, &given, stop))
 }

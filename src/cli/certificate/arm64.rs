@@ -134,7 +134,7 @@ impl Decision<'_> {
             }
             return pretty(&object);
         }
-        let every = words::every(options.array);
+        let every = words::every(options.array, options.assumed.texts());
         let given = |input: &Input| arm64::given_of(input, pair.words(), options);
         let describe = |input: &Input| Some(words::inputs(&given(input)));
         let mut text = judged.in_words(&args.claim, evidence, &every, &describe);

@@ -8,7 +8,7 @@ use tamarin_kernel::claim::{Statement, Steps, Stopping, Word};
 use tamarin_kernel::evidence::{FactText, Side};
 
 use super::samples::address_of_array;
-use super::{Options, agree, input_of, is_exact, nearest_claim};
+use super::{Assumed, Options, agree, input_of, is_exact, nearest_claim};
 use crate::engines::nontermination::{self, Shown, Subject};
 use crate::machine::arm64::agreement::{Both, Difference, Tried, difference};
 use crate::machine::arm64::emulator::Array;
@@ -95,7 +95,8 @@ impl Pair<'_> {
         let mut words = text.to_vec();
         words.resize((address / 4) as usize, 0);
         words.extend(halves);
-        let options = Options { array: None, ..self.options.clone() };
+        let (array, assumed) = (None, Assumed::default());
+        let options = Options { array, assumed, ..self.options.clone() };
         let mut claim = nearest_claim([&words; 2], &options, statement);
         claim.inputs.clear();
         for start in &mut claim.start {

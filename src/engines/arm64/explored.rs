@@ -14,7 +14,7 @@ use tamarin_prove::refute::history::{Answered, Asked, By, Posed, Ran};
 use tamarin_prove::refute::trace::{Condition, Trace};
 
 use super::printer::Printer;
-use super::{Options, Watch, compare_watched, given_of, input_of, nearest_claim};
+use super::{Options, Watch, compare_watched, given_of, input_of, nearest_claim, paths_of};
 use crate::machine::arm64::agreement::{Both, Run, Tried, agree};
 use crate::machine::arm64::{Given, Op, Stop as End, decode};
 use crate::machine::values::Cause;
@@ -40,7 +40,7 @@ pub fn explore(
     // A difference on a sample needs no search; its path is shown as well.
     let claim = nearest_claim(programs, options, super::agree(Stopping::Same));
     if let (Answer::Differ(..), false) = (&findings.answer, log.is_searched)
-        && let Ok(mut search) = Paths::new(&claim)
+        && let Ok(mut search) = paths_of(&claim, options)
     {
         log.searched(&mut search, &findings.answer);
     }
@@ -206,7 +206,7 @@ pub fn query_text(
     (flip, is_alone): (Option<u32>, bool),
 ) -> Option<String> {
     let claim = nearest_claim(programs, options, super::agree(Stopping::Same));
-    let mut search = Paths::new(&claim).ok()?;
+    let mut search = paths_of(&claim, options).ok()?;
     let asked = match flip.map(|index| index as usize) {
         None => Asked::Difference,
         Some(index) if is_alone => Asked::OwnBranch(index),

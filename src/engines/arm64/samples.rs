@@ -42,7 +42,13 @@ const ARRAYS: usize = 40;
 
 /// The inputs on which programs are run before a proof is tried.
 pub(super) fn samples(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
-    let pool = pool(words);
+    let mut samples = likely(words, options);
+    samples.retain(|given| options.assumed.allows(given));
+    samples
+}
+
+fn likely(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
+    let pool = pool(words, options);
     let stream = || options.stream.clone();
     let Some(capacity) = options.array else {
         let pairs = pool.iter().flat_map(|&a| pool.iter().map(move |&b| [a, b]));
@@ -76,10 +82,11 @@ pub fn address_of_array(words: [&[u32]; 2], options: &Options) -> u64 {
     array_address(words).max(options.array_at)
 }
 
-/// Boundary values, and the literals that the programs load, with their neighbours.
-fn pool(words: [&[u32]; 2]) -> Vec<u64> {
+/// Boundary values, and the numbers in the assumptions and the literals that the programs load, with their neighbours.
+fn pool(words: [&[u32]; 2], options: &Options) -> Vec<u64> {
     let mut pool = CORNERS.to_vec();
-    let constants = words.into_iter().flat_map(|words| literals(words).map(|it| it.value));
+    let literals = words.into_iter().flat_map(|words| literals(words).map(|it| it.value));
+    let constants = options.assumed.numbers().into_iter().chain(literals);
     let near =
         constants.take(CONSTANTS).flat_map(|it| [it, it.wrapping_add(1), it.wrapping_sub(1)]);
     for number in near {

@@ -43,11 +43,11 @@ impl Rows<'_> {
         self.checked(words(if row.trim() == EMPTY { "" } else { &row })?)
     }
 
-    /// What programs are given, if it is as many numbers as the question has.
+    /// What programs are given, if the question allows it.
     ///
     /// # Errors
     ///
-    /// How many there should be.
+    /// How many numbers there should be, or that they violate what is assumed.
     pub fn checked(&self, numbers: Vec<u64>) -> Result<Given, String> {
         let (count, most) = (numbers.len() as u64, self.0.array);
         match most {
@@ -55,7 +55,13 @@ impl Rows<'_> {
             Some(most) if count > most => {
                 Err(format!("there are {count} elements, and the contract has up to {most}"))
             }
-            _ => Ok(self.given(numbers)),
+            _ => {
+                let given = self.given(numbers);
+                match self.0.assumed.allows(&given) {
+                    true => Ok(given),
+                    false => Err("the contract does not allow this input".to_owned()),
+                }
+            }
         }
     }
 

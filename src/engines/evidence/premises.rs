@@ -6,24 +6,35 @@ use tamarin_kernel::evidence::FactText;
 
 use crate::contract::{Contract, Formula, Operator, Relation, WordExpression};
 use crate::machine::setup::Setup;
+use crate::word::Word;
 
 /// Maximum number of products in a sum.
 const PRODUCTS: usize = 64;
 
 /// A sum of products of inputs: the inputs of each product, in order, with its coefficient.
-type Sum = BTreeMap<Vec<usize>, u32>;
+type Sum<W> = BTreeMap<Vec<usize>, W>;
 
 /// The premises that are orders of sums, and not about the elements of an array. A claim without the others covers
 /// more inputs, so it is stronger.
 pub(super) fn premises(contract: &Contract, names: &[String]) -> Vec<FactText> {
     let setups = [0, 1].map(|side| contract.setup(side));
     let is_element = |index: usize| setups.iter().any(|setup| is_element(setup, index));
+    conjuncts(contract.premises().iter().map(|premise| &premise.formula), names, is_element)
+}
+
+/// The conjuncts of formulas that are orders of sums of inputs, and not about elements.
+pub fn conjuncts<'f, W: Word>(
+    formulas: impl Iterator<Item = &'f Formula<W>>,
+    names: &[String],
+    is_element: impl Fn(usize) -> bool,
+) -> Vec<FactText> {
     let mut all = Vec::new();
-    contract.premises().iter().for_each(|premise| push(&premise.formula, Sign::Holds, &mut all));
-    let mentions_element =
-        |sums: &[Sum; 2]| sums.iter().flat_map(BTreeMap::keys).flatten().any(|&it| is_element(it));
+    formulas.for_each(|formula| push(formula, Sign::Holds, &mut all));
+    let mentions_element = |sums: &[Sum<W>; 2]| {
+        sums.iter().flat_map(BTreeMap::keys).flatten().any(|&it| is_element(it))
+    };
     all.retain(|(_, sums)| !mentions_element(sums));
-    let text = |(sign, sums): &(&str, [Sum; 2])| {
+    let text = |(sign, sums): &(&str, [Sum<W>; 2])| {
         let [a, b] = sums.each_ref().map(|sum| written(sum, names));
         FactText::Text(format!("{a} {sign} {b}"))
     };
@@ -31,8 +42,8 @@ pub(super) fn premises(contract: &Contract, names: &[String]) -> Vec<FactText> {
 }
 
 /// A sum in the kernel's notation.
-fn written(sum: &Sum, names: &[String]) -> String {
-    let product = |(inputs, factor): (&Vec<usize>, &u32)| {
+fn written<W: Word>(sum: &Sum<W>, names: &[String]) -> String {
+    let product = |(inputs, factor): (&Vec<usize>, &W)| {
         let product = inputs.iter().map(|&input| format!("*{}", names[input]));
         product.fold(factor.to_string(), |product, input| product + &input)
     };
@@ -52,7 +63,7 @@ enum Sign {
 }
 
 /// Collects the conjuncts of a formula, or of its negation, without disjunctions.
-fn push(formula: &Formula, sign: Sign, all: &mut Vec<(&'static str, [Sum; 2])>) {
+fn push<W: Word>(formula: &Formula<W>, sign: Sign, all: &mut Vec<(&'static str, [Sum<W>; 2])>) {
     let (relation, words) = match (formula, sign) {
         (Formula::All(parts), Sign::Holds) | (Formula::Any(parts), Sign::Fails) => {
             return parts.iter().for_each(|part| push(part, sign, all));
@@ -74,15 +85,15 @@ fn push(formula: &Formula, sign: Sign, all: &mut Vec<(&'static str, [Sum; 2])>) 
 }
 
 /// An expression as a sum; `None` if it is none, or too long.
-fn polynomial(sum: &WordExpression) -> Option<Sum> {
+fn polynomial<W: Word>(sum: &WordExpression<W>) -> Option<Sum<W>> {
     let mut polynomial = Sum::new();
-    let mut add = |inputs: Vec<usize>, factor: u32| {
-        let of: &mut u32 = polynomial.entry(inputs).or_default();
-        *of = of.wrapping_add(factor);
+    let mut add = |inputs: Vec<usize>, factor: W| {
+        let of: &mut W = polynomial.entry(inputs).or_default();
+        *of = of.wrapping_add(&factor);
     };
     match sum {
         WordExpression::Const(word) => add(vec![], *word),
-        WordExpression::Input(index) => add(vec![*index], 1),
+        WordExpression::Input(index) => add(vec![*index], W::one()),
         WordExpression::Of(operator, parts) => {
             let [Some(a), Some(b)] = parts.each_ref().map(self::polynomial) else { return None };
             match operator {
@@ -93,23 +104,23 @@ fn polynomial(sum: &WordExpression) -> Option<Sum> {
                 | Operator::MultiplyHigh
                 | Operator::MultiplyHighUnsigned => return None,
                 Operator::Add | Operator::Subtract => {
-                    let sign = if *operator == Operator::Add { 1 } else { u32::MAX };
+                    let sign = if *operator == Operator::Add { W::one() } else { W::max_value() };
                     a.into_iter().for_each(|(inputs, factor)| add(inputs, factor));
                     b.into_iter()
-                        .for_each(|(inputs, factor)| add(inputs, factor.wrapping_mul(sign)));
+                        .for_each(|(inputs, factor)| add(inputs, factor.wrapping_mul(&sign)));
                 }
                 Operator::Multiply => {
                     for (x, p) in &a {
                         for (y, q) in &b {
                             let mut inputs = [&x[..], &y[..]].concat();
                             inputs.sort_unstable();
-                            add(inputs, p.wrapping_mul(*q));
+                            add(inputs, p.wrapping_mul(q));
                         }
                     }
                 }
             }
         }
     }
-    polynomial.retain(|_, factor| *factor != 0);
+    polynomial.retain(|_, factor| !factor.is_zero());
     (polynomial.len() <= PRODUCTS).then_some(polynomial)
 }

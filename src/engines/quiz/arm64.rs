@@ -87,7 +87,7 @@ impl Judge for Options {
             }
             (None, Some(_)) | (Some(_), None) => false,
         };
-        has_form && given.stream == self.stream
+        has_form && given.stream == self.stream && self.assumed.allows(given)
     }
 
     fn ends(&self, images: &[Rc<Arm64>; 2], given: &Given) -> [Run; 2] {

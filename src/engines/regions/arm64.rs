@@ -21,10 +21,10 @@ use tamarin_prove::refute::trace::{Observed, Trace};
 
 use super::conditions::Conditions;
 use super::diagram::Diagram;
-use super::estimate::{self, Runs};
+use super::estimate::{self, REJECTED, Runs};
 use super::random::Random;
 use super::teller::Teller;
-use super::{Does, Kind, PARTS, Piece, RUNS, Regions, Seen, TOO_LARGE, power};
+use super::{Does, Kind, PARTS, Piece, RUNS, Regions, Seen, TOO_LARGE};
 use crate::engines::arm64::{Differing, Options, claim_of_numbers, samples_of};
 use crate::machine::arm64::agreement::{Both, Difference, Tried, agree, difference};
 use crate::machine::arm64::{FaultClass, Given, Stop as End};
@@ -46,11 +46,11 @@ pub struct Found {
     pub standing: Standing,
 }
 
-/// The regions of a difference. `None` if the inputs are no two numbers, or if the prover has no
-/// machine for the mode. Returns what is known once `stop` is due.
+/// The regions of a difference. `None` if the inputs are no two numbers, if the prover has no machine for the mode, or if
+/// the assumptions have no diagram. Returns what is known once `stop` is due.
 pub async fn regions(differing: &Differing<'_>, stop: &Stop) -> Option<Found> {
     let claim = claim_of_numbers(differing.words(), differing.options)?;
-    Some(Paths::explored(&claim, differing, stop).regions().await)
+    Some(Paths::explored(&claim, differing, stop)?.regions().await)
 }
 
 /// The paths of two programs that were explored.
@@ -59,7 +59,9 @@ struct Paths<'p> {
     ground: Ground,
     runs: Emulated<'p>,
     stop: &'p Stop,
-    /// The inputs that are on no path so far.
+    /// The number of inputs that the assumptions allow.
+    all: BigUint,
+    /// Those that are on no path so far.
     rest: Diagram,
     pieces: Vec<Piece<Ground>>,
     /// Number of explored paths.
@@ -73,30 +75,36 @@ struct Paths<'p> {
 }
 
 impl<'p> Paths<'p> {
-    /// The paths of the witness, of samples and of other inputs.
-    fn explored(claim: &'p Claim, differing: &'p Differing<'p>, stop: &'p Stop) -> Paths<'p> {
-        let mut paths = Paths::new(claim, differing, stop);
+    /// The paths of the witness, of samples and of other inputs. `None` if the assumptions have no diagram.
+    fn explored(
+        claim: &'p Claim,
+        differing: &'p Differing<'p>,
+        stop: &'p Stop,
+    ) -> Option<Paths<'p>> {
+        let mut paths = Paths::new(claim, differing, stop)?;
         let samples = samples_of(differing.words(), differing.options);
         let samples = samples.into_iter().map(|given| given.registers);
         paths.explore(std::iter::once(differing.tried.given.registers.clone()).chain(samples));
-        paths
+        Some(paths)
     }
 
-    fn new(claim: &'p Claim, differing: &'p Differing<'p>, stop: &'p Stop) -> Paths<'p> {
+    fn new(claim: &'p Claim, differing: &'p Differing<'p>, stop: &'p Stop) -> Option<Paths<'p>> {
         let witness = differing.tried.given.registers.clone();
-        Paths {
+        let mut ground = Ground::new(claim, witness, &differing.options.assumed, stop)?;
+        Some(Paths {
             claim,
-            ground: Ground::new(claim, witness, stop),
+            all: ground.count(Truth::ALWAYS)?,
+            rest: ground.allowed,
+            ground,
             runs: Emulated::new(differing, stop),
             stop,
-            rest: Diagram::TRUE,
             pieces: Vec::new(),
             explored: 0,
             too_large: 0,
             is_open: false,
             differing: BigUint::ZERO,
             agreeing: BigUint::ZERO,
-        }
+        })
     }
 
     /// Explores the paths of these inputs, and then of others, until all inputs are on a path or a
@@ -277,7 +285,7 @@ impl<'p> Paths<'p> {
     fn is_whole(&self) -> bool {
         let is_whole = self.rest == Diagram::FALSE && self.too_large == 0 && !self.is_open;
         let counted = || &self.differing + &self.agreeing;
-        debug_assert!(!is_whole || counted() == power::<u64>(WORDS), "each input is on one path");
+        debug_assert!(!is_whole || counted() == self.all, "each input is on one path");
         is_whole
     }
 
@@ -302,8 +310,7 @@ impl<'p> Paths<'p> {
     /// The regions of the explored paths.
     async fn regions(mut self) -> Found {
         let (is_whole, standing) = (self.is_whole(), self.standing());
-        let Paths { ground, mut runs, pieces, differing, agreeing, .. } = self;
-        let all = power::<u64>(WORDS);
+        let Paths { ground, mut runs, pieces, differing, agreeing, all, .. } = self;
         let count = is_whole.then(|| differing.clone());
         // There is at least the witness.
         let at_least = differing.max(BigUint::from(1u8));
@@ -383,9 +390,21 @@ impl<'e> Emulated<'e> {
     }
 }
 
+impl Emulated<'_> {
+    /// The next input that the assumptions allow, by rejection.
+    fn next(&mut self) -> Option<[u64; WORDS]> {
+        let allows = |inputs: &[u64; WORDS]| {
+            let registers = inputs.to_vec();
+            self.options.assumed.allows(&Given { registers, ..Given::default() })
+        };
+        let mut drawn = (0..REJECTED).map(|_| [self.random.next(), self.random.next()]);
+        drawn.find(allows)
+    }
+}
+
 impl Runs for Emulated<'_> {
     fn draw(&mut self) -> Option<(Agreement, u64)> {
-        let inputs = [self.random.next(), self.random.next()];
+        let inputs = self.next()?;
         let tried = self.run(&inputs)?;
         let [left, right] = &tried.runs;
         let agreement = Agreement::of(agree(left, right));

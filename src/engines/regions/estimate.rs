@@ -29,7 +29,7 @@ const PILOT: u32 = 64;
 /// Budget of steps for all samples, as projected from the pilot.
 const STEPS_OF_RUNS: u64 = 60_000_000;
 /// Maximum number of draws for each input that the contract allows.
-const REJECTED: u32 = 256;
+pub(super) const REJECTED: u32 = 256;
 /// Samples between two pauses.
 const DRAWS_PER_LOOK: u32 = 32;
 /// Fractions are rounded outwards to multiples of 2^-GRID.

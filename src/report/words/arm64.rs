@@ -25,7 +25,7 @@ pub use versions::{
 };
 
 use super::run::{end_of, is_running, proved, recurs};
-use super::summary::{agreement, counted, differ, head, note, step, steps};
+use super::summary::{agreement, counted, differ, head, note, step, steps, with};
 use crate::machine::arm64::agreement::{Run, Tried};
 use crate::machine::arm64::{Fault, FaultKind, Given, Mode, Stop};
 use crate::report::arm64::{Answer, Arm64Witness, Findings, Report};
@@ -178,12 +178,13 @@ fn both(tried: &Tried, names: &Names) -> String {
     format!("On {inputs} {of_left} {left} and {of_right} {right}.")
 }
 
-/// The inputs of a comparison as a noun phrase.
-pub fn every(array: Option<u64>) -> String {
-    match array {
+/// The inputs of a comparison as a noun phrase: `every input with x0 < x1`.
+pub fn every(array: Option<u64>, assumed: &[String]) -> String {
+    let every = match array {
         None => "every input".to_owned(),
         Some(most) => format!("every array of up to {}", counted(most, "element")),
-    }
+    };
+    every + &with(assumed)
 }
 
 fn headline(findings: &Findings) -> Headline {
@@ -196,7 +197,8 @@ fn headline(findings: &Findings) -> Headline {
             head(HeadlineId::Tried, [("inputs", inputs)], text)
         }
         Answer::SameMachineCode | Answer::Agree { .. } => {
-            agreement(verdict, every(findings.array), None).unwrap_or_else(differ)
+            agreement(verdict, every(findings.array, &findings.assumed), None)
+                .unwrap_or_else(differ)
         }
     }
 }
@@ -237,6 +239,10 @@ fn notes(findings: &Findings, names: &Names) -> Vec<Note> {
             notes.push(note(NoteId::Meaning, [], means.to_owned()));
             let text = "The kernel accepted evidence for it.";
             notes.push(note(NoteId::Basis, [], text.to_owned()));
+            if findings.tried == 0 && !findings.assumed.is_empty() {
+                let text = "No input is known that satisfies what is assumed.";
+                notes.push(note(NoteId::Open, [], text.to_owned()));
+            }
         }
         Answer::Open(why) => {
             let text = "This is no proof: there may be an input on which they differ.";

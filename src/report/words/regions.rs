@@ -41,6 +41,16 @@ impl All {
         }
     }
 
+    /// Without assumptions there are 2^128.
+    #[cfg(feature = "evidence")]
+    fn of_arm64(report: &Arm64RegionsReport) -> All {
+        match report.all.as_ref().and_then(|all| all.parse().ok()) {
+            Some(number) if number == BigUint::from(1u8) << 128 => All::power(128),
+            Some(number) => All::Number(number),
+            None => All::Unknown,
+        }
+    }
+
     fn power(bits: usize) -> All {
         All::Power(bits, BigUint::from(1u8) << bits)
     }
@@ -122,7 +132,7 @@ impl<'r> Described<'r> {
             count: region.count.as_deref(),
         };
         Described {
-            all: All::power(128),
+            all: All::of_arm64(report),
             count: report.count.as_deref(),
             bounds: &report.bounds,
             estimate: report.estimate.as_ref(),

@@ -216,8 +216,6 @@ fn open(compared: &Compared<'_>) -> Headline {
 
 /// The inputs of a contract as a noun phrase: `every array of up to 5 elements`.
 pub fn every(contract: &Contract) -> String {
-    /// In characters; longer assumptions are omitted.
-    const SHORT: usize = 60;
     let spec = contract.spec();
     let mut text = match spec.array {
         None => "every input".to_owned(),
@@ -236,13 +234,19 @@ pub fn every(contract: &Contract) -> String {
     if !spec.separate.is_empty() {
         text.push_str(&format!(", each program with its own {}", spec.separate.join(", ")));
     }
-    let assumed = spec.assume.join(" and ");
-    match assumed.chars().count() {
-        0 => {}
-        1..=SHORT => text.push_str(&format!(" with {assumed}")),
-        _ => text.push_str(" that the contract allows"),
+    text + &with(&spec.assume)
+}
+
+/// What is assumed about inputs, behind their noun: ` with $1 < $2`.
+pub fn with(assumed: &[String]) -> String {
+    /// In characters; longer assumptions are omitted.
+    const SHORT: usize = 60;
+    let text = assumed.join(" and ");
+    match text.chars().count() {
+        0 => String::new(),
+        1..=SHORT => format!(" with {text}"),
+        _ => " that the contract allows".to_owned(),
     }
-    text
 }
 
 fn notes(compared: &Compared<'_>, headline: HeadlineId) -> Vec<Note> {

@@ -2,6 +2,7 @@
 
 use super::{CellClass, End, Ended, Plane, Point};
 use crate::contract::Formula;
+use crate::engines::arm64::Assumed;
 use crate::machine::arm64::agreement::{Both, Difference, Run, difference};
 use crate::machine::arm64::emulator::Array;
 use crate::machine::arm64::{Given, Mode, Stop};
@@ -44,6 +45,8 @@ pub struct Ground {
     pub fuel: u64,
     /// The input stream.
     pub stream: Vec<u8>,
+    /// What is assumed about the inputs.
+    pub assumed: Assumed,
     /// The inputs.
     pub inputs: Inputs,
     /// The indices of the inputs on the horizontal and the vertical axis.
@@ -116,7 +119,7 @@ impl Plane for Arm64Plane {
     }
 
     fn run(&mut self, point: Point) -> Option<[Run; 2]> {
-        let given = self.given(self.at(point))?;
+        let given = self.given(self.at(point)).filter(|it| self.ground.assumed.allows(it))?;
         Some(self.both.run(&given, self.ground.fuel).expect("the longest array fits").runs)
     }
 

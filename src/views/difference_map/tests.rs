@@ -7,6 +7,7 @@ use super::arm64::{Arm64Plane, Inputs};
 use super::mips::{Ground, MipsPlane};
 use super::*;
 use crate::contract::{Contract, Spec, condition_of_registers};
+use crate::engines::arm64::Assumed;
 use crate::engines::paths::outcome::Outcome;
 use crate::engines::paths::outcome::outcome;
 use crate::link::assemble;
@@ -311,6 +312,7 @@ fn words(text: &str) -> Vec<u32> {
 fn arm64_map(programs: [&str; 2], inputs: Inputs, axes: [Axis; 2]) -> DifferenceMap<Arm64Plane> {
     let programs = programs.map(words);
     let ground = arm64::Ground {
+        assumed: Assumed::default(),
         mode: crate::machine::arm64::Mode::Usual,
         fuel: 60,
         stream: Vec::new(),

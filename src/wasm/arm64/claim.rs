@@ -36,7 +36,7 @@ pub fn check_claim(
     #[wasm_bindgen(unchecked_param_type = "ClaimRequest")] request: JsValue,
 ) -> Result<String, JsError> {
     let request: ClaimRequest = from_js(request)?;
-    let options = request.question.options();
+    let options = request.question.options()?;
     let programs = files::both(&request.left, &request.right, options.array.is_some())?;
     let words = programs.each_ref().map(|program| program.words.as_slice());
     let given = request.evidence.map(|text| serde_json::from_str::<Evidence>(&text)).transpose()?;

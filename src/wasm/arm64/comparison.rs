@@ -6,9 +6,10 @@ use wasm_bindgen::prelude::*;
 
 use super::files::{self, SourceFile};
 use crate::asm::SourceLines;
+use crate::contract::Problem;
 use crate::engines::arm64::explored::explore;
 use crate::engines::arm64::table::word;
-use crate::engines::arm64::{self, Options};
+use crate::engines::arm64::{self, Assumed, Options};
 use crate::engines::evidence;
 use crate::machine::arm64::agreement::{Both, agree};
 use crate::machine::arm64::emulator::Array;
@@ -31,20 +32,26 @@ pub struct Question {
     /// The input stream.
     #[serde(default)]
     pub stream: String,
+    /// What is assumed about the inputs: a condition in each line.
+    #[serde(default)]
+    pub assume: String,
     /// The maximal number of steps of a run that looks for a difference.
     pub fuel: u32,
 }
 
 impl Question {
-    /// The question as the engines take it, with the usual work.
-    pub(super) fn options(self) -> Options {
-        Options {
-            mode: self.mode,
-            fuel: self.fuel.into(),
-            array: self.array.map(u64::from),
-            stream: self.stream.into_bytes(),
-            ..Options::default()
-        }
+    /// The question as the engines take it, with the usual work. Throws if a condition has an error.
+    pub(super) fn options(self) -> Result<Options, JsError> {
+        let options = Options::default();
+        let array = self.array.map(u64::from);
+        let lines = self.assume.lines().map(str::trim).filter(|line| !line.is_empty());
+        let conditions: Vec<String> = lines.map(str::to_owned).collect();
+        let assumed = Assumed::new(&conditions, options.numbers, array).map_err(|problems| {
+            let said = |it: &Problem| format!("`{}`: {}", conditions[it.index], it.message);
+            JsError::new(&problems.iter().map(said).collect::<Vec<_>>().join("; "))
+        })?;
+        let (mode, fuel, stream) = (self.mode, self.fuel.into(), self.stream.into_bytes());
+        Ok(Options { mode, fuel, array, stream, assumed, ..options })
     }
 }
 
@@ -95,9 +102,12 @@ pub fn compare(
     let names = names.unwrap_or_default();
     let programs = files::both(&request.left, &request.right, question.array.is_some())?;
     let work = evidence::WORK.saturating_mul(request.effort.into());
-    let options = Options { work, ..question.options() };
+    let options = Options { work, ..question.options()? };
     let stop = clock::stop_after(request.milliseconds);
     let words = programs.each_ref().map(|program| program.words.as_slice());
+    if !options.assumed.is_empty() && arm64::example(words, &options, &stop).is_none() {
+        return Err(JsError::new("No input was found that satisfies what is assumed."));
+    }
     let (findings, evidence, explored) = explore(words, &options, &stop);
     let proof = evidence.as_ref().zip(arm64::shown(&findings)).map(|(evidence, shown)| {
         let [left, right] = &programs;
@@ -156,7 +166,8 @@ pub struct ReplayReply {
     pub agreement: Agreement,
 }
 
-/// Runs both programs on one input. Throws if a program has an error, or the array does not fit.
+/// Runs both programs on one input. Throws if a program has an error, if the question does not allow the input, or if the
+/// array does not fit.
 #[wasm_bindgen(unchecked_return_type = "ReplayReply")]
 pub fn replay(
     #[wasm_bindgen(unchecked_param_type = "ReplayRequest")] request: JsValue,
@@ -164,8 +175,11 @@ pub fn replay(
     let ReplayRequest { left, right, question, inputs, far } = from_js(request)?;
     let programs = files::both(&left, &right, inputs.is_array())?;
     let words = programs.each_ref().map(|program| program.words.as_slice());
-    let options = question.options();
+    let options = question.options()?;
     let given = inputs.given(words, options.stream.clone())?;
+    if !options.assumed.allows(&given) {
+        return Err(JsError::new("The contract does not allow this input."));
+    }
     let stop = clock::stop_after(Some(PROVING));
     let beyond = far.then(|| arm64::replay(words, &options, &given, &stop)).flatten();
     let tried = beyond.or_else(|| Both::new(words, options.mode).watch(&given, options.fuel));

@@ -214,7 +214,7 @@ struct Asked {
 impl Asked {
     fn new(request: Arm64ExplainRequest) -> Result<Asked, JsError> {
         let Arm64ExplainRequest { left, right, question, inputs, .. } = &request;
-        let options = question.clone().options();
+        let options = question.clone().options()?;
         let programs = files::both(left, right, options.array.is_some())?;
         let lines = [
             SourceLines::new(&files::texts(left), &programs[0]),

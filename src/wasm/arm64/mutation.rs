@@ -75,7 +75,7 @@ pub async fn look_into_tests(
     #[wasm_bindgen(unchecked_param_type = "MutationHost<Arm64MutationView>")] host: MutationHost,
 ) -> Result<JsValue, JsError> {
     let request: Arm64MutationRequest = from_js(request)?;
-    let options = options(request.question.clone());
+    let options = options(request.question.clone())?;
     let (mut tests, mut problems) = (Vec::new(), Vec::new());
     for Row { line, given } in Rows(&options).table(&request.tests) {
         match given {
@@ -129,7 +129,7 @@ pub fn with_test(
     tests: &str,
     #[wasm_bindgen(unchecked_param_type = "GivenInputs")] inputs: JsValue,
 ) -> Result<String, JsError> {
-    let options = options(from_js(question)?);
+    let options = options(from_js(question)?)?;
     let inputs: GivenInputs = from_js(inputs)?;
     let (rows, given) = (Rows(&options), inputs.given_at(ARRAY_AT, options.stream.clone())?);
     if rows.table(tests).iter().any(|row| row.given.as_ref() == Ok(&given)) {
@@ -140,9 +140,9 @@ pub fn with_test(
 }
 
 /// The options for comparing mutants.
-fn options(question: Question) -> Options {
+fn options(question: Question) -> Result<Options, JsError> {
     let array_at = if question.array.is_some() { ARRAY_AT } else { 0 };
-    Options { array_at, work: WORK, ..question.options() }
+    Ok(Options { array_at, work: WORK, ..question.options()? })
 }
 
 /// A program, ready to run.

@@ -34,7 +34,7 @@ pub fn query_text(
     #[wasm_bindgen(unchecked_param_type = "Arm64QueryRequest")] request: JsValue,
 ) -> Result<String, JsError> {
     let Arm64QueryRequest { left, right, question, inputs, flip, alone } = from_js(request)?;
-    let options = question.options();
+    let options = question.options()?;
     let programs = files::both(&left, &right, inputs.is_array())?;
     let words = programs.each_ref().map(|program| program.words.as_slice());
     let given = inputs.given(words, options.stream.clone())?;

@@ -63,7 +63,7 @@ pub async fn open_quiz(
     let Arm64QuizRequest { files, question, seed, questions } = from_js(request)?;
     let has_array = question.array.is_some();
     let array_at = if has_array { ARRAY_AT } else { 0 };
-    let options = Options { array_at, work: WORK, ..question.options() };
+    let options = Options { array_at, work: WORK, ..question.options()? };
     let linked = files::linked(&files);
     if !linked.iter().any(|file| matches!(file.content, Content::Text(_))) {
         return Err(JsError::new("there is no assembly to be changed"));

@@ -75,7 +75,7 @@ pub fn compare_versions(
     #[wasm_bindgen(unchecked_param_type = "Arm64VersionsRequest")] request: JsValue,
 ) -> Result<JsValue, JsError> {
     let Arm64VersionsRequest { left, right, question, milliseconds } = from_js(request)?;
-    let options = question.options();
+    let options = question.options()?;
     let programs = files::both(&left, &right, options.array.is_some())?;
     let lines = [
         SourceLines::new(&files::texts(&left), &programs[0]),

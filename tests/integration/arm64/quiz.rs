@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use serde_json::{Value, json};
-use tamarin::engines::arm64::Options;
+use tamarin::engines::arm64::{Assumed, Options};
 use tamarin::engines::classes::Arm64;
 use tamarin::engines::mutation::Arm64Suite;
 use tamarin::engines::quiz::{Answer, Arm64Topic, Judge, Key, Mark, Question, round};
@@ -80,18 +80,24 @@ fn unfinished(question: &Asked, given: &Given) -> usize {
 
 #[test]
 fn keys_and_marks_are_those_of_runs() {
+    check_keys_and_marks(&options(), |_| true);
+    let assumed = Assumed::new(&["x0 <= x1".to_owned()], 2, None).expect("it is a condition");
+    check_keys_and_marks(&Options { assumed, ..options() }, |[a, b]| a <= b);
+}
+
+fn check_keys_and_marks(options: &Options, allows: impl Fn([i64; 2]) -> bool) {
     let edges = [0, 1, -1, 2, -2, 7, i64::MIN, i64::MAX, 1 << 32];
-    let options = options();
     let mut keys = [0; 2];
-    for question in [1, 2].into_iter().flat_map(|seed| asked(LARGER, &options, seed, 24)) {
+    for question in [1, 2].into_iter().flat_map(|seed| asked(LARGER, options, seed, 24)) {
         keys[usize::from(question.is_same())] += 1;
-        let of = |answer: Answer<Given>| question.mark(&answer, &options).0;
+        let of = |answer: Answer<Given>| question.mark(&answer, options).0;
         let said_same = if question.is_same() { Mark::Right } else { Mark::Wrong };
         assert_eq!(of(Answer::Same), said_same);
         for inputs in edges.iter().flat_map(|&a| edges.map(|b| [a, b])) {
             let given = numbers(inputs);
             let mark = of(Answer::Differ(given.clone()));
             let expected = match (differ(&question, &given), &question.key) {
+                _ if !allows(inputs) => Mark::NotAllowed,
                 // A run that goes on may be known never to end.
                 (None, _) => {
                     let goes_on = unfinished(&question, &given);

@@ -1,6 +1,6 @@
 /** The page's texts on ARM64 programs. */
 
-import type { Arm64Question, Mode } from '../comparison/arm64-question';
+import { type Arm64Question, conditionsOf, type Mode } from '../comparison/arm64-question';
 import { count, number } from '../kit/phrases';
 
 const modeNames = {
@@ -18,12 +18,16 @@ export const question = {
     most === null
       ? 'Do both give the same for all x0 and x1?'
       : `Do both give the same for every array of up to ${count(most, 'number', 'numbers')}?`,
-  given: ({ mode, stream }: Arm64Question, most: number | null): string =>
-    [
+  given: (question: Arm64Question, most: number | null): string => {
+    const { mode, stream } = question;
+    const conditions = conditionsOf(question);
+    return [
       most === null ? '64-bit inputs in x0 and x1' : 'the address in x0, the length in x1',
       ...(stream === '' ? [] : [`${count(stream.length, 'character', 'characters')} to be read`]),
       ...(mode === 'usual' ? [] : [modeNames[mode]]),
-    ].join(', '),
+      ...(conditions.length === 0 ? [] : [`only with ${conditions.join(' and ')}`]),
+    ].join(', ');
+  },
   wrong: 'The length of the array is no number that can be used.',
 };
 
@@ -35,6 +39,11 @@ export const form = {
   most: 'Numbers at most',
   wrongMost: (most: number) => `A number from 0 to ${number(most)}.`,
   stream: 'Text that the programs can read',
+  assume: 'Only inputs with',
+  assumeHelp: (isArray: boolean): string =>
+    isArray
+      ? 'A condition in each line, such as len > 0, sorted(a) or 0 <= a[*] < 100.'
+      : 'A condition in each line, such as x0 >= 0 or x0 != x1; <u compares without a sign.',
   mode: 'Where the sources of the machine differ',
   modes: {
     usual: 'as the course’s documents say',

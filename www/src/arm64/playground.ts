@@ -387,7 +387,7 @@ function debugRequest(
 
 /** A question as the engine takes it. */
 export function asked(question: Arm64Question): Question {
-  const { mode, stream } = question;
+  const { mode, stream, assume } = question;
   const array = arrayOf(question);
-  return { mode, stream, fuel: FUEL, ...(array == null ? {} : { array }) } as Question;
+  return { mode, stream, assume, fuel: FUEL, ...(array == null ? {} : { array }) } as Question;
 }

@@ -92,7 +92,7 @@ export class TmArm64Question extends Arm64Component {
   }
 
   #form(most: number | null | undefined) {
-    const { mode, array, stream } = this.app.question;
+    const { mode, array, stream, assume } = this.app.question;
     const isArray = most !== null;
     const choose = (text: string) => () => this.app.setQuestion({ array: text });
     return html`<form novalidate @submit=${(event: Event) => event.preventDefault()}>
@@ -136,6 +136,19 @@ export class TmArm64Question extends Arm64Component {
           )}
         </select>
         <span id="mode-help" class="help">${form.modeHelp[mode]}</span>
+      </label>
+      <label class="field">
+        ${form.assume}
+        <textarea
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          aria-describedby="assume-help"
+          .value=${assume}
+          @input=${(event: Event) =>
+            this.app.setQuestion({ assume: (event.target as HTMLTextAreaElement).value })}
+        ></textarea>
+        <span id="assume-help" class="help">${form.assumeHelp(isArray)}</span>
       </label>
       <label class="field">
         ${form.stream}

@@ -15,16 +15,32 @@ export interface Arm64Question {
   array: string;
   /** The input stream. */
   stream: string;
+  /** What is assumed about the inputs: a condition in each line. */
+  assume: string;
 }
 
 /** The question about two numbers. A link does not contain what is usual, so this never changes. */
-export const usualQuestion: Arm64Question = { mode: 'usual', array: '', stream: '' };
+export const usualQuestion: Arm64Question = {
+  mode: 'usual',
+  array: '',
+  stream: '',
+  assume: '',
+};
 
 /** The most elements of an array. */
 export const MAX_ARRAY = 1_000_000;
 
 /** Maximum length of the input stream. */
 const MAX_STREAM = 100_000;
+/** Maximum length of the conditions. */
+const MAX_CONDITIONS = 10_000;
+
+/** The conditions on the inputs. */
+export const conditionsOf = ({ assume }: Arm64Question): readonly string[] =>
+  assume
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 /** The most elements of the array; undefined if that is no number in the range, null for no array. */
 export function arrayOf({ array }: Arm64Question): number | null | undefined {
@@ -52,12 +68,13 @@ export function describeWords(
 /** Reads a question from storage or a link, which may come from anybody. */
 export function readQuestion(given: unknown): Arm64Question | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
-  const { mode, array, stream } = { ...usualQuestion, ...given } as Record<string, unknown>;
+  const { mode, array, stream, assume } = { ...usualQuestion, ...given } as Record<string, unknown>;
   const known = modes.find((name) => name === mode);
   const isText = (text: unknown, most: number): text is string =>
     typeof text === 'string' && text.length <= most;
   if (!known || !isText(array, 10) || !isText(stream, MAX_STREAM)) return undefined;
-  return { mode: known, array, stream };
+  if (!isText(assume, MAX_CONDITIONS)) return undefined;
+  return { mode: known, array, stream, assume };
 }
 
 /** The parts of a question that are not usual. */

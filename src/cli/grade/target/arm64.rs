@@ -12,7 +12,7 @@ use super::{Loaded, Target};
 use crate::cli::arm64::inputs::Rows;
 use crate::cli::batch::limits::Limits;
 use crate::cli::compare::SolverName;
-use crate::cli::contract::{AsTests, USUAL_LENGTH, plain};
+use crate::cli::contract::{AsTests, USUAL_LENGTH, for_arm64};
 use crate::cli::files::Sources;
 use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
@@ -56,9 +56,8 @@ impl Arm64 {
         if reference.sources(Architecture::Arm64)?.take_array() && spec.array.is_none() {
             spec.array = Some(USUAL_LENGTH);
         }
-        let (array, stream) = plain(&spec)?;
         let mode = args.mode.mode();
-        let options = Options { mode, array, array_at: ARRAY_AT, stream, ..Options::default() };
+        let options = Options { mode, array_at: ARRAY_AT, ..for_arm64(&spec, || None)? };
         Ok(Arm64 { spec, options })
     }
 
@@ -134,14 +133,17 @@ impl Target for Arm64 {
     }
 
     fn linked(&self) -> Question<'_> {
-        let Options { mode, array, ref stream, .. } = self.options;
+        let Options { mode, array, ref stream, ref assumed, .. } = self.options;
         let parts = [
             (mode != Mode::Usual).then(|| ("mode", words::mode(mode).to_owned())),
             array.map(|most| ("array", most.to_string())),
             (!stream.is_empty()).then(|| ("stream", String::from_utf8_lossy(stream).into_owned())),
         ];
         let parts = parts.into_iter().flatten();
-        Question::Arm64(parts.map(|(name, value)| (name.to_owned(), json!(value))).collect())
+        let texts = parts.map(|(name, value)| (name.to_owned(), json!(value)));
+        let assumed = !assumed.is_empty();
+        let assumed = assumed.then(|| ("assume".to_owned(), json!(self.spec.assume.join("\n"))));
+        Question::Arm64(texts.chain(assumed).collect())
     }
 
     fn question(&self) -> Map<String, Value> {

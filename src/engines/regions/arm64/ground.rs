@@ -14,6 +14,7 @@ use tamarin_prove::refute::trace::{Trace, trace};
 
 use super::WORDS;
 use crate::contract::condition_of_registers;
+use crate::engines::arm64::Assumed;
 use crate::engines::arm64::printer::{Printer, Summand};
 use crate::engines::regions::circuit::{Circuit, Known};
 use crate::engines::regions::conditions::{Conditions, Finding};
@@ -37,6 +38,8 @@ pub(super) struct Truth(Option<Diagram>);
 impl Truth {
     /// A condition about which nothing is known.
     const UNKNOWN: Truth = Truth(None);
+    /// The condition that holds for all inputs.
+    pub const ALWAYS: Truth = Truth(Some(Diagram::TRUE));
 
     fn of(made: Made<Diagram>) -> Truth {
         Truth(made.ok())
@@ -46,6 +49,8 @@ impl Truth {
 /// The inputs, forms and diagrams of two programs.
 pub(super) struct Ground {
     pub diagrams: Diagrams<u64>,
+    /// The inputs that are allowed. Others do not count, and none of them is an example.
+    pub allowed: Diagram,
     forms: Forms,
     inputs: Inputs,
     names: Vec<String>,
@@ -59,10 +64,17 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    pub fn new(claim: &Claim, witness: Vec<u64>, stop: &Stop) -> Ground {
+    /// `None` if the assumptions have no diagram.
+    pub fn new(claim: &Claim, witness: Vec<u64>, assumed: &Assumed, stop: &Stop) -> Option<Ground> {
         let width = claim.machine().map(|machine| machine.width);
-        Ground {
-            diagrams: Diagrams::new(WORDS, stop),
+        let (mut diagrams, mut allowed) = (Diagrams::new(WORDS, stop), Diagram::TRUE);
+        for condition in assumed.conditions() {
+            let condition = diagrams.of_formula(condition).ok()?;
+            allowed = diagrams.attempt(|diagrams| diagrams.and(allowed, condition)).ok()?;
+        }
+        Some(Ground {
+            diagrams,
+            allowed,
             forms: Forms::new(width.expect("the claim names a machine")),
             inputs: Inputs::new(claim),
             names: (0..WORDS).map(|word| format!("x{word}")).collect(),
@@ -71,7 +83,13 @@ impl Ground {
             witness,
             random: Random::default(),
             stop: stop.clone(),
-        }
+        })
+    }
+
+    /// The allowed inputs that satisfy a condition.
+    fn among(&mut self, of: Truth) -> Truth {
+        let allowed = Truth(Some(self.allowed));
+        self.combined(of, allowed, Diagrams::and)
     }
 
     /// The runs of both programs on an input, each for at most `steps` instructions. `None` if the
@@ -119,7 +137,7 @@ impl Ground {
     /// An input that satisfies a condition: the witness, if it does. `None` if there is none, or
     /// if that is unknown.
     pub fn example(&mut self, of: Truth) -> Option<Vec<u64>> {
-        match of.0 {
+        match self.among(of).0 {
             None | Some(Diagram::FALSE) => None,
             Some(diagram) if self.diagrams.holds(diagram, &self.witness) => {
                 Some(self.witness.clone())
@@ -130,7 +148,8 @@ impl Ground {
 
     /// Whether no input that satisfies a condition is less than the witness.
     pub fn is_least(&mut self, of: Truth) -> Option<bool> {
-        let least = self.diagrams.least(of.0?).ok()?;
+        let among = self.among(of).0?;
+        let least = self.diagrams.least(among).ok()?;
         Some(least.is_none_or(|least| rank(&least) >= rank(&self.witness)))
     }
 
@@ -309,7 +328,8 @@ impl Conditions for Ground {
     }
 
     fn count(&mut self, of: Truth) -> Option<BigUint> {
-        of.0.map(|of| self.diagrams.count(of))
+        let of = self.among(of).0?;
+        Some(self.diagrams.count(of))
     }
 
     fn intervals(&mut self, of: Truth, most: usize) -> Option<Vec<String>> {
@@ -322,7 +342,7 @@ impl Conditions for Ground {
     }
 
     async fn some(&mut self, of: Truth, most: usize) -> Finding<Vec<u64>> {
-        match of.0 {
+        match self.among(of).0 {
             _ if self.stop.is_due() => Finding::Unknown,
             None => Finding::Unknown,
             Some(Diagram::FALSE) => Finding::Never,
@@ -335,7 +355,7 @@ impl Conditions for Ground {
     }
 
     async fn is_never(&mut self, of: Truth) -> bool {
-        of.0 == Some(Diagram::FALSE)
+        self.among(of).0 == Some(Diagram::FALSE)
     }
 
     async fn sample(&mut self, of: Truth) -> Option<Vec<u64>> {

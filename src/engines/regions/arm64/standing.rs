@@ -50,7 +50,7 @@ fn by_paths(differing: &Differing<'_>, stop: &Stop) -> Option<Standing> {
         return None;
     }
     let claim = claim_of_numbers(differing.words(), differing.options)?;
-    Some(Paths::explored(&claim, differing, &stop.within(WORK)).standing())
+    Some(Paths::explored(&claim, differing, &stop.within(WORK))?.standing())
 }
 
 /// Both programs on the emulator.
@@ -60,8 +60,11 @@ struct Runs<'r> {
 }
 
 impl Runs<'_> {
-    /// Whether the programs differ on an input. `None` if it is not known how a run ends, and no difference shows.
+    /// Whether the programs differ on an input, which the assumptions may exclude. `None` if it is not known how a run ends, and no difference shows.
     fn differ(&mut self, given: &Given) -> Option<bool> {
+        if !self.differing.options.assumed.allows(given) {
+            return Some(false);
+        }
         let fuel = self.differing.options.fuel;
         let mut tried = self.both.run(given, fuel)?;
         self.both.look_on(&mut tried, fuel);

@@ -1,0 +1,220 @@
+//! What a comparison of ARM64 programs assumes about its inputs.
+//!
+//! Conditions are those of a MIPS contract ([`contract`](crate::contract)), over words of 64 bits: `x0 < x1`, or
+//! `sorted(a)` for an array. They are used in three ways:
+//!
+//! - Inputs that violate one are not tried ([`Assumed::allows`]), and do not count.
+//! - The search along paths adds them to each query ([`Assumed::facts`]).
+//! - Conjuncts that are orders of sums become premises of the kernel's claim ([`Assumed::premises`]). The claim leaves out
+//!   the others, so it covers more inputs.
+//!
+//! Input words are numbered as in the prover: those of registers from `x0` on, or the length of the array and its
+//! elements.
+
+use std::sync::Arc;
+
+use tamarin_kernel::evidence::FactText;
+use tamarin_kernel::word::Operator as Applied;
+use tamarin_prove::refute::forms::{Fact, Form, Forms, InputId};
+
+use crate::contract::{
+    Formula, MAX_ELEMENTS, Meaning, Operator, Problem, Relation, condition_of_array,
+    condition_of_registers,
+};
+use crate::diagnostic::Span;
+use crate::engines::evidence::conjuncts;
+use crate::machine::arm64::Given;
+
+/// Conditions that all inputs satisfy.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Assumed {
+    /// As a person wrote them.
+    texts: Arc<[String]>,
+    conditions: Arc<[Formula<u64>]>,
+}
+
+impl Assumed {
+    /// The conditions that texts express, about numbers in so many registers or about an array of so many elements.
+    ///
+    /// # Errors
+    ///
+    /// All errors in the texts.
+    pub fn new(
+        texts: &[String],
+        numbers: usize,
+        array: Option<u64>,
+    ) -> Result<Assumed, Vec<Problem>> {
+        let condition = |(index, text): (usize, &String)| {
+            let found = match array.map(u32::try_from) {
+                None => condition_of_registers(text, numbers),
+                Some(Ok(capacity)) if capacity <= MAX_ELEMENTS => {
+                    condition_of_array(text, capacity)
+                }
+                Some(_) => Err(Problem {
+                    part: "assume",
+                    index,
+                    span: Span { start: 0, end: text.len() },
+                    message: format!("conditions are for arrays of up to {MAX_ELEMENTS} elements"),
+                }),
+            };
+            found.map_err(|problem| Problem { index, ..problem })
+        };
+        let (mut conditions, mut problems) = (Vec::new(), Vec::new());
+        for found in texts.iter().enumerate().map(condition) {
+            match found {
+                Ok(formula) => conditions.push(formula),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        match problems.is_empty() {
+            true => Ok(Assumed { texts: texts.into(), conditions: conditions.into() }),
+            false => Err(problems),
+        }
+    }
+
+    /// Whether nothing is assumed.
+    pub fn is_empty(&self) -> bool {
+        self.conditions.is_empty()
+    }
+
+    /// The conditions, as a person wrote them.
+    pub fn texts(&self) -> &[String] {
+        &self.texts
+    }
+
+    /// The conditions.
+    pub fn conditions(&self) -> &[Formula<u64>] {
+        &self.conditions
+    }
+
+    /// Whether an input satisfies all conditions.
+    pub fn allows(&self, given: &Given) -> bool {
+        if self.is_empty() {
+            return true;
+        }
+        let words = match &given.array {
+            None => given.registers.clone(),
+            Some(array) => {
+                // There are no further elements, which count as 0.
+                let mut words = vec![array.elements.len() as u64];
+                words.extend(&array.elements);
+                words.resize(words.len().max(1 + MAX_ELEMENTS as usize), 0);
+                words
+            }
+        };
+        self.conditions.iter().all(|condition| condition.holds(&words))
+    }
+
+    /// The numbers that the conditions mention, which satisfy most of them.
+    pub fn numbers(&self) -> Vec<u64> {
+        let mut found = Vec::new();
+        self.conditions.iter().for_each(|condition| condition.constants(&mut found));
+        found
+    }
+
+    /// The conditions as premises of a claim with these names of inputs, none of which is an element.
+    pub fn premises(&self, names: &[String]) -> Vec<FactText> {
+        conjuncts(self.conditions.iter(), names, |index| index >= names.len())
+    }
+
+    /// The conditions as facts about forms, each with whether it must hold. Quotients by 0 mean something else there,
+    /// so an input that satisfies the facts may violate a condition.
+    pub fn facts(&self, forms: &mut Forms) -> Vec<(Fact, bool)> {
+        let mut facts = Vec::new();
+        for condition in &*self.conditions {
+            Builder { forms }.add(condition, true, &mut facts);
+        }
+        facts
+    }
+}
+
+/// Makes forms of formulas.
+struct Builder<'f> {
+    forms: &'f mut Forms,
+}
+
+impl Builder<'_> {
+    /// Adds the facts that say whether a formula holds.
+    fn add(&mut self, formula: &Formula<u64>, holds: bool, facts: &mut Vec<(Fact, bool)>) {
+        match (formula, holds) {
+            (Formula::All(parts), true) | (Formula::Any(parts), false) => {
+                parts.iter().for_each(|part| self.add(part, holds, facts));
+            }
+            (Formula::Not(part), _) => self.add(part, !holds, facts),
+            _ => {
+                let truth = formula.meaning(self);
+                facts.push((self.forms.zero(truth), !holds));
+            }
+        }
+    }
+
+    /// 1 if a number is below a form, otherwise 0.
+    fn exceeds(&mut self, form: Form, number: u64) -> Form {
+        let number = self.forms.constant(number);
+        self.forms.apply(Applied::Less, number, form)
+    }
+
+    fn sum(&mut self, parts: Vec<Form>) -> Form {
+        let zero = self.forms.constant(0);
+        parts.into_iter().fold(zero, |sum, part| self.forms.combine(sum, 1, part, 1))
+    }
+}
+
+/// A truth value is a form that is 0 or 1.
+impl Meaning<u64> for Builder<'_> {
+    type Word = Form;
+    type Truth = Form;
+
+    fn constant(&mut self, word: u64) -> Form {
+        self.forms.constant(word)
+    }
+
+    fn input(&mut self, index: usize) -> Form {
+        self.forms.input(index as InputId)
+    }
+
+    fn apply(&mut self, operator: Operator, [a, b]: [Form; 2]) -> Form {
+        let applied = match operator {
+            Operator::Add => return self.forms.combine(a, 1, b, 1),
+            Operator::Subtract => return self.forms.sub(a, b),
+            Operator::Multiply => Applied::Mul,
+            Operator::Divide => Applied::QuotientSigned,
+            Operator::Remainder => Applied::RemainderSigned,
+            Operator::DivideUnsigned => Applied::Quotient,
+            Operator::RemainderUnsigned => Applied::Remainder,
+            Operator::MultiplyHigh => Applied::HighSigned,
+            Operator::MultiplyHighUnsigned => Applied::High,
+        };
+        self.forms.apply(applied, a, b)
+    }
+
+    fn compare(&mut self, relation: Relation, [a, b]: [Form; 2]) -> Form {
+        match relation {
+            Relation::Equal => {
+                let (difference, one) = (self.forms.sub(a, b), self.forms.constant(1));
+                self.forms.apply(Applied::Less, difference, one)
+            }
+            Relation::Less => self.forms.apply(Applied::LessSigned, a, b),
+            Relation::Below => self.forms.apply(Applied::Less, a, b),
+        }
+    }
+
+    fn all(&mut self, parts: Vec<Form>) -> Form {
+        let count = parts.len() as u64;
+        let sum = self.sum(parts);
+        match count {
+            0 => self.forms.constant(1),
+            _ => self.exceeds(sum, count - 1),
+        }
+    }
+
+    fn any(&mut self, parts: Vec<Form>) -> Form {
+        let sum = self.sum(parts);
+        self.exceeds(sum, 0)
+    }
+
+    fn not(&mut self, truth: Form) -> Form {
+        let one = self.forms.constant(1);
+        self.forms.sub(one, truth)
+    }
+}
