@@ -36,7 +36,7 @@ mod smtlib;
 pub mod trace;
 
 use climb::climb;
-use forms::{Forms, InputId, Values};
+use forms::{Fact, Forms, InputId, Values};
 use history::{Asked, By, History};
 use inputs::{Assignment, Inputs};
 use query::Query;
@@ -128,7 +128,7 @@ pub struct Search<'c> {
     taken: HashMap<(Site, bool), u32>,
     history: History,
     /// Facts that restrict the search, each with whether it must hold.
-    assumed: Vec<(forms::Fact, bool)>,
+    assumed: Vec<(Fact, bool)>,
 }
 
 /// The query that an input answers.
@@ -167,7 +167,7 @@ impl<'c> Search<'c> {
 
     /// Restricts the search to inputs that satisfy these facts, each with whether it must hold, beside the premises of the
     /// claim.
-    pub fn assume(&mut self, facts: impl FnOnce(&mut Forms) -> Vec<(forms::Fact, bool)>) {
+    pub fn assume(&mut self, facts: impl FnOnce(&mut Forms) -> Vec<(Fact, bool)>) {
         self.assumed = facts(&mut self.forms);
     }
 
@@ -234,10 +234,12 @@ impl<'c> Search<'c> {
 
     /// An input that is allowed, if one is found.
     pub fn example(&mut self, modeller: &Modeller<'_>) -> Option<Input> {
-        let found = self.allowed(modeller, &mut u64::MAX.clone())?;
+        let mut unlimited = u64::MAX;
+        let found = self.allowed(modeller, &mut unlimited)?;
         Some(self.inputs.input(&found))
     }
 
+    /// An input that satisfies what is assumed. Subtracts the work.
     fn allowed(&mut self, modeller: &Modeller<'_>, left: &mut u64) -> Option<Assignment> {
         let limits = self.inputs.limits(&mut self.forms).into_iter().map(|fact| (fact, true));
         let facts = limits.chain(self.assumed.iter().copied()).collect();

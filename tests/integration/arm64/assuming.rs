@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 use tamarin::contract::condition_of_registers;
+use tamarin::engines::arm64::claimed::confirm;
 use tamarin::engines::arm64::{Assumed, Differing, Options, compare};
 use tamarin::engines::regions::arm64::regions;
 use tamarin::machine::arm64::agreement::{Both, agree};
@@ -260,4 +261,18 @@ fn tests_and_known_differences_are_inputs_that_are_allowed() {
         let [a, b] = [0, 1].map(|at| input[at].as_str().expect("a text").parse::<u64>());
         assert!((a.expect("a word") as i64) < b.expect("a word") as i64, "{missed}");
     }
+}
+
+/// The claims of a link or a receipt.
+#[test]
+fn a_claim_about_nothing_is_not_confirmed() {
+    let words = [SIGNED, UNSIGNED].map(|text| program(&[("a.s", text)]).words);
+    let words = words.each_ref().map(Vec::as_slice);
+    let confirmed = |assume: &[&str]| {
+        confirm(words, &options(assume, None), true, None, &Stop::NEVER).map(drop)
+    };
+    assert_eq!(confirmed(&["x0 >= 0", "x1 >= 0"]), Ok(()));
+    assert!(confirmed(&["x0 >= 0"]).is_err());
+    let nothing = confirmed(&["x0 >= 0", "x1 >= 0", "x0 + 1 == x0"]);
+    assert!(nothing.is_err_and(|why| why.contains("no input was found")));
 }
