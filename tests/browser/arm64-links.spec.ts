@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 
 import { read, type Shared, write } from '../../www/src/links/schema';
 import { assemblySource } from '../../www/src/programs/source';
-import { back, open, plus } from './arm64';
+import { back, open, plus, sums } from './arm64';
 import { expectNoViolations } from './checks';
 import { commandLine } from './command-line';
 import { expect, type Playground, test, VERDICT, valueIn } from './playground';
@@ -95,8 +95,9 @@ test('a link has the difference, and its input is run by whoever opens it', {
 
 test('a proof is in the link, and the kernel checks it', async ({ playground }) => {
   const page = await open(playground);
-  await playground.choose('sum-up-and-down');
-  await playground.compare.click();
+  await playground.type('left', sums.left);
+  await playground.type('right', sums.right);
+  await playground.compareAnew();
   await playground.expectVerdict('equivalent');
   const link = await shared(page);
   await goTo(page, link, 'proved');

@@ -192,6 +192,7 @@ test('the compiler’s view has the words of WLP4 beside its lines, and the text
   await playground.expectVerdict('equivalent');
   await openView(page, 'Compiler');
   const left = page.getByRole('table', { name: 'Words of the left program' });
+  await expect(left.getByRole('row').nth(4)).toBeVisible();
   const rows = await left
     .getByRole('row')
     .evaluateAll((all) =>

@@ -44,3 +44,16 @@ export const back = '    br x30\n';
 /** x0 := x0 + i, for a constant. */
 export const plus = (i: number) =>
   `    ldr x1, 8\n    b 12\n    .8byte ${i}\n    add x0, x0, x1\n${back}`;
+
+/** A loop that adds the numbers below x0: with a sum, the next number, and 1 in these registers. */
+const sum = (sum: string, next: string, one: string) =>
+  [
+    `    sub ${sum}, ${sum}, ${sum}\n    sub ${next}, ${next}, ${next}`,
+    `    ldr ${one}, 8\n    b 12\n    .8byte 1`,
+    `top:\n    cmp ${next}, x0\n    b.hs end`,
+    `    add ${sum}, ${sum}, ${next}\n    add ${next}, ${next}, ${one}\n    b top`,
+    `end:\n    add x0, ${sum}, xzr\n${back}`,
+  ].join('\n');
+
+/** Two such loops, of which a proof is found soon. */
+export const sums = { left: sum('x2', 'x3', 'x4'), right: sum('x5', 'x6', 'x7') };
