@@ -216,12 +216,6 @@ impl From<&str> for FactText {
     }
 }
 
-impl From<String> for FactText {
-    fn from(text: String) -> FactText {
-        FactText::Text(text)
-    }
-}
-
 impl Default for FactText {
     fn default() -> FactText {
         "".into()

@@ -249,7 +249,7 @@ impl Search {
                 let rest = terms.apply(Operator::Remainder, a, d)?;
                 let fact = Fact::zero(terms, rest)?;
                 if here.point.context.knows(&fact).is_none() {
-                    rules.push(rule::split(format!("{} = 0", self.world.text(rest)?)));
+                    rules.push(rule::split(&*format!("{} = 0", self.world.text(rest)?)));
                 }
             }
         }
@@ -267,7 +267,7 @@ impl Search {
                 let same = Fact::equal(&mut self.world.prover.terms, x, value)?;
                 let context = &here.point.context;
                 if context.knows(&least) == Some(true) && context.knows(&same).is_none() {
-                    rules.push(rule::cut(format!("{} = {}", self.world.text(x)?, fact.most)));
+                    rules.push(rule::cut(&*format!("{} = {}", self.world.text(x)?, fact.most)));
                 }
                 continue;
             }
@@ -338,7 +338,7 @@ impl Search {
                 let fact = Fact::below(terms, of, least)?;
                 if here.point.context.knows(&fact).is_none() {
                     let texts = [self.world.text(of)?, self.world.text(least)?];
-                    rules.push(rule::split(texts.join(" <u ")));
+                    rules.push(rule::split(&*texts.join(" <u ")));
                 }
             }
         }

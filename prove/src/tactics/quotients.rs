@@ -108,7 +108,7 @@ fn alone(
     let is_less = Fact::below(terms, of, by)?;
     let is_at_most = Fact::below(terms, by, of)?.negated();
     if known.knows(&is_less).is_none() && known.knows(&is_at_most) == Some(true) && !are_equal {
-        rules.push(rule::split(format!("{} <u {}", world.text(of)?, world.text(by)?)));
+        rules.push(rule::split(&*format!("{} <u {}", world.text(of)?, world.text(by)?)));
         return Ok(());
     }
     let found = match known.knows(&is_less) {
@@ -294,7 +294,7 @@ fn neighbours(
     let (by, of) = (world.text(less.by)?, world.text(less.of)?);
     // The product is zero if the quotient is; then the dividend is less than the divisor.
     for zero in [format!("{q}*({by}) = 0"), format!("{q} = 0")] {
-        rules.push(rule::split(zero));
+        rules.push(rule::split(&*zero));
     }
     rules.push(rule::carry(vec![(1, q.clone())], -1));
     rules.push(rule::monotone([before.clone(), q, by.clone()]));
@@ -326,7 +326,7 @@ fn shifted(
     let (rest, before, behind) = (world.text(rest)?, world.text(before)?, world.text(behind)?);
     match known.knows(&borrows) {
         None => {
-            rules.push(rule::split(format!("{r} <u {c}")));
+            rules.push(rule::split(&*format!("{r} <u {c}")));
         }
         Some(false) => {
             let (sum, plus) = (vec![(1, r)], -(c as i64));
@@ -378,7 +378,7 @@ fn exact(
     let texts = world.texts([q, remainder, before, of.by, of.of])?;
     let [q, remainder, before, by_text, of_text] = &texts;
     if by > 0 {
-        rules.push(rule::split(format!("{q} <u {by}")));
+        rules.push(rule::split(&*format!("{q} <u {by}")));
         let sum = vec![(1, q.clone())];
         let plus = -(by as i64);
         rules.push(rule::carry(sum, plus));

@@ -70,5 +70,5 @@ fn fits(world: &mut World, of: [Term; 2], [x, y]: &[String; 2]) -> Result<Vec<Ru
 
 /// Rules from which it follows that `2·x` does not wrap: it is at most `x·x`, if `x` is not below 2.
 fn below_half(half: u64, x: &str) -> [Rule; 3] {
-    [rule::monotone(["2", x, x]), rule::product([x, "2"]), rule::cut(format!("{x} <u {half}"))]
+    [rule::monotone(["2", x, x]), rule::product([x, "2"]), rule::cut(&*format!("{x} <u {half}"))]
 }

@@ -96,7 +96,7 @@ impl Search {
         let (rest, word) = (self.world.text(rest)?, self.world.text(word)?);
         let mut rules = Vec::new();
         if here.point.context.knows(&zero) != Some(true) {
-            rules.push(rule::cut(format!("{word} = 0")));
+            rules.push(rule::cut(&*format!("{word} = 0")));
         }
         let sum = vec![(1, rest), (factor, word)];
         rules.push(rule::carry(sum, 0));

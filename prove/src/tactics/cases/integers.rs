@@ -67,13 +67,13 @@ impl Search {
             let word = self.world.text(word)?;
             let high = format!("high({word}, {common})");
             rules.push(rule::product([word.clone(), common.to_string()]));
-            rules.push(rule::cut(format!("{high} <u {common}")));
-            let split = rule::split(format!("{high} = 0"));
+            rules.push(rule::cut(&*format!("{high} <u {common}")));
+            let split = rule::split(&*format!("{high} = 0"));
             // Before the split there is no such term, and to make one here would number it otherwise than the kernel.
             if applied.contains(&key(&split)) {
                 let is_small = self.world.prover.scope(&here.point).fact(&split.fact)?;
                 if here.point.context.knows(&is_small) == Some(true) {
-                    splits.push(rule::cut(format!("{word} = 0")));
+                    splits.push(rule::cut(&*format!("{word} = 0")));
                 }
             }
             splits.push(split);
