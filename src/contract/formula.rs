@@ -112,7 +112,8 @@ impl<W: Word> WordExpression<W> {
         }
     }
 
-    fn meaning<M: Meaning<W>>(&self, meaning: &mut M) -> M::Word {
+    /// The value of the expression in an interpretation.
+    pub fn meaning<M: Meaning<W>>(&self, meaning: &mut M) -> M::Word {
         match self {
             WordExpression::Const(word) => meaning.constant(*word),
             WordExpression::Input(index) => meaning.input(*index),

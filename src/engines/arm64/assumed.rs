@@ -112,13 +112,12 @@ impl Assumed {
         found
     }
 
-    /// The conditions as premises of a claim with these names of inputs, none of which is an element.
+    /// Premises of a claim whose inputs have these names. Elements of an array have none.
     pub fn premises(&self, names: &[String]) -> Vec<FactText> {
         conjuncts(self.conditions.iter(), names, |index| index >= names.len())
     }
 
-    /// The conditions as facts about forms, each with whether it must hold. Quotients by 0 mean something else there,
-    /// so an input that satisfies the facts may violate a condition.
+    /// The conditions as facts about forms, each with whether it must hold.
     pub fn facts(&self, forms: &mut Forms) -> Vec<(Fact, bool)> {
         let mut facts = Vec::new();
         for condition in &*self.conditions {
@@ -141,6 +140,18 @@ impl Builder<'_> {
                 parts.iter().for_each(|part| self.add(part, holds, facts));
             }
             (Formula::Not(part), _) => self.add(part, !holds, facts),
+            (Formula::Compare(relation, words), _) => {
+                let [a, b] = words.each_ref().map(|word| word.meaning(self));
+                let fact = match relation {
+                    Relation::Equal => {
+                        let difference = self.forms.sub(a, b);
+                        self.forms.zero(difference)
+                    }
+                    Relation::Less => self.forms.below_signed(a, b),
+                    Relation::Below => Fact::Below(a, b),
+                };
+                facts.push((fact, holds));
+            }
             _ => {
                 let truth = formula.meaning(self);
                 facts.push((self.forms.zero(truth), !holds));
@@ -152,6 +163,32 @@ impl Builder<'_> {
     fn exceeds(&mut self, form: Form, number: u64) -> Form {
         let number = self.forms.constant(number);
         self.forms.apply(Applied::Less, number, form)
+    }
+
+    /// A quotient or a remainder. A form has 0 for a divisor of 0, a condition what SMT-LIB has: so the divisor is 1 instead,
+    /// and the difference is added.
+    fn divided(&mut self, operator: Operator, applied: Applied, [a, b]: [Form; 2]) -> Form {
+        if self.forms.as_constant(b).is_some_and(|by| by != 0) {
+            return self.forms.apply(applied, a, b);
+        }
+        let (zero, one) = (self.forms.constant(0), self.forms.constant(1));
+        let is_zero = self.forms.apply(Applied::Less, b, one);
+        let by = self.forms.combine(b, 1, is_zero, 1);
+        let result = self.forms.apply(applied, a, by);
+        let wanted = match operator {
+            Operator::Divide => {
+                let is_negative = self.forms.apply(Applied::LessSigned, a, zero);
+                self.forms.combine(is_negative, 2, one, u64::MAX)
+            }
+            Operator::DivideUnsigned => self.forms.constant(u64::MAX),
+            _ => a,
+        };
+        // By 1 the quotient is the dividend, and the remainder is 0.
+        let has =
+            if matches!(applied, Applied::Quotient | Applied::QuotientSigned) { a } else { zero };
+        let more = self.forms.sub(wanted, has);
+        let more = self.forms.apply(Applied::Mul, is_zero, more);
+        self.forms.combine(result, 1, more, 1)
     }
 
     fn sum(&mut self, parts: Vec<Form>) -> Form {
@@ -174,14 +211,15 @@ impl Meaning<u64> for Builder<'_> {
     }
 
     fn apply(&mut self, operator: Operator, [a, b]: [Form; 2]) -> Form {
+        use Applied::{Quotient, QuotientSigned, Remainder, RemainderSigned};
         let applied = match operator {
             Operator::Add => return self.forms.combine(a, 1, b, 1),
             Operator::Subtract => return self.forms.sub(a, b),
             Operator::Multiply => Applied::Mul,
-            Operator::Divide => Applied::QuotientSigned,
-            Operator::Remainder => Applied::RemainderSigned,
-            Operator::DivideUnsigned => Applied::Quotient,
-            Operator::RemainderUnsigned => Applied::Remainder,
+            Operator::Divide => return self.divided(operator, QuotientSigned, [a, b]),
+            Operator::Remainder => return self.divided(operator, RemainderSigned, [a, b]),
+            Operator::DivideUnsigned => return self.divided(operator, Quotient, [a, b]),
+            Operator::RemainderUnsigned => return self.divided(operator, Remainder, [a, b]),
             Operator::MultiplyHigh => Applied::HighSigned,
             Operator::MultiplyHighUnsigned => Applied::High,
         };

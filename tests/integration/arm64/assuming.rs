@@ -10,6 +10,8 @@ use tamarin::machine::arm64::agreement::{Both, agree};
 use tamarin::machine::arm64::{Given, Mode};
 use tamarin::report::arm64::Answer;
 use tamarin::solver::Stop;
+use tamarin_kernel::word::Width;
+use tamarin_prove::refute::forms::{Forms, Values};
 use tamarin_testing::many;
 use tamarin_testing::random::Random;
 
@@ -70,8 +72,7 @@ const CONDITIONS: [Condition; 5] = [
     (&["-6 <= x0 <= 6", "-6 <= x1 <= 6", "x0 * x1 == 12"], |a, b| a * b == 12),
 ];
 
-/// Of all allowed inputs: a difference is found exactly where there is one, the least is told from others, and the count is
-/// the number of inputs that differ.
+/// What is said of a witness, of the least and the only one, and of the count is compared with runs on all allowed inputs.
 #[test]
 fn what_is_claimed_holds_for_all_allowed_inputs() {
     let (mut random, mut counts) = (Random::new(46), [0; 3]);
@@ -260,6 +261,46 @@ fn tests_and_known_differences_are_inputs_that_are_allowed() {
         let input = missed["witness"]["inputs"].as_array().expect("two numbers");
         let [a, b] = [0, 1].map(|at| input[at].as_str().expect("a text").parse::<u64>());
         assert!((a.expect("a word") as i64) < b.expect("a word") as i64, "{missed}");
+    }
+}
+
+/// The search along paths has the conditions as facts. They hold on the same inputs, also for divisors of 0.
+#[test]
+fn facts_of_the_search_hold_where_the_conditions_do() {
+    let words = [
+        "x0 / x1",
+        "x0 % x1",
+        "x0 /u x1",
+        "x0 %u x1",
+        "x0 / 0",
+        "x0 % (x1 - x1)",
+        "x0 * x1 - 3",
+        "7 / x0",
+    ];
+    let words = words.map(|word| {
+        [
+            format!("{word} < x1"),
+            format!("not ({word} == -1)"),
+            format!("x0 <u {word} or {word} == 1"),
+        ]
+    });
+    let mut texts: Vec<String> = words.into_iter().flatten().collect();
+    texts.extend(
+        ["overflows(x0 + x1)", "not overflowsu(x0 * x1)", "x0 < x1 and not (x0 == 0 or x1 <u 3)"]
+            .map(str::to_owned),
+    );
+    let edges =
+        [0, 1, 2, 3, 7, u64::MAX, u64::MAX - 1, 1 << 63, (1 << 63) - 1, (1 << 63) + 1, 1 << 32];
+    for text in texts {
+        let assumed = Assumed::new(std::slice::from_ref(&text), 2, None).expect(&text);
+        let mut forms = Forms::new(Width::new(64).expect("it is one"));
+        let facts = assumed.facts(&mut forms);
+        for inputs in edges.iter().flat_map(|&a| edges.map(|b| [a, b])) {
+            let mut values = Values::new(&forms, |input| inputs[input as usize]);
+            let hold = facts.iter().all(|&(fact, holds)| values.holds(fact) == holds);
+            let given = Given { registers: inputs.to_vec(), ..Given::default() };
+            assert_eq!(hold, assumed.allows(&given), "{text} {inputs:?}");
+        }
     }
 }
 
