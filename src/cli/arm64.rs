@@ -10,7 +10,7 @@ use super::trouble::Trouble;
 use crate::asm::SourceLines;
 use crate::cli::console::tell;
 use crate::contract::Spec;
-use crate::engines::arm64::{Differing, Options, example, heap_behind};
+use crate::engines::arm64::{Differing, Options, heap_behind, is_about_inputs};
 use crate::engines::regions::arm64::{Found, Standing, standing};
 use crate::link::routines;
 use crate::machine::Architecture;
@@ -88,10 +88,7 @@ impl Asked {
 ///
 /// No input was found that satisfies what is assumed.
 pub fn some_input(words: [&[u32]; 2], options: &Options) -> Result<(), Trouble> {
-    match options.assumed.is_empty() || example(words, options, &Stop::NEVER).is_some() {
-        true => Ok(()),
-        false => Err(Trouble::argument("no input was found that satisfies what is assumed")),
-    }
+    is_about_inputs(words, options, &Stop::NEVER).map_err(Trouble::argument)
 }
 
 /// Makes room behind two linked programs for the array, if they are given one.

@@ -107,9 +107,12 @@ fn inputs(contract: &Contract, columns: Option<&[usize]>, row: &str) -> Result<I
     };
     match contract.allows(&inputs) {
         true => Ok(inputs),
-        false => Err("the contract does not allow this input".to_owned()),
+        false => Err(NOT_ALLOWED.to_owned()),
     }
 }
+
+/// What is wrong with an input that violates an assumption.
+pub const NOT_ALLOWED: &str = "the contract does not allow this input";
 
 /// A field without the quotes that some programs write.
 fn unquoted(field: &str) -> &str {

@@ -37,7 +37,7 @@ pub use samples::key as size;
 #[cfg(feature = "cli")]
 pub(super) use samples::shrink;
 pub use samples::{address_of_array as array_at, array_address};
-pub use searching::example;
+pub use searching::is_about_inputs;
 use searching::{ENDLESS, by_search, paths_of, search};
 
 use tamarin_kernel::claim::{Statement, Steps, Stopping, Word};

@@ -8,6 +8,7 @@ use crate::cli::files::Sources;
 use crate::cli::trouble::Trouble;
 use crate::cli::watch::stop_after;
 use crate::contract::Spec;
+use crate::contract::table::NOT_ALLOWED;
 use crate::engines::arm64::table::words;
 use crate::engines::arm64::{Options, array_at, compare, replay};
 use crate::machine::arm64::agreement::Tried;
@@ -107,7 +108,7 @@ fn known(
         }
     };
     if !options.assumed.allows(&given) {
-        return Err(of_line("the contract does not allow this input".to_owned()));
+        return Err(of_line(NOT_ALLOWED.to_owned()));
     }
     Ok(replay(programs.words(), options, &given, stop))
 }

@@ -6,7 +6,7 @@
 use tamarin_kernel::claim::Stopping;
 use tamarin_kernel::{Evidence, check};
 
-use super::{Options, agree, claim, example, search};
+use super::{Options, agree, claim, is_about_inputs, search};
 use crate::engines::evidence;
 use crate::engines::statement::{Extent, Statement};
 use crate::solver;
@@ -28,10 +28,7 @@ pub fn confirm(
         false => (Extent::IfBothStop, Stopping::Unclaimed),
     };
     let statement = Statement { extent, ..Statement::EQUIVALENT };
-    // A claim about nothing says nothing.
-    if !options.assumed.is_empty() && example(words, options, stop).is_none() {
-        return Err(NO_INPUT.to_owned());
-    }
+    is_about_inputs(words, options, stop)?;
     if words[0] == words[1] {
         return Ok(statement);
     }
@@ -47,7 +44,5 @@ pub fn confirm(
     Ok(statement)
 }
 
-/// Why a claim about nothing is not confirmed.
-const NO_INPUT: &str = "no input was found that satisfies what is assumed";
 /// Why a claim without evidence is not confirmed.
 const NOT_FOUND: &str = "no proof of it was found here";

@@ -63,15 +63,27 @@ pub(super) fn paths_of<'c>(claim: &'c Claim, options: &Options) -> Result<Paths<
     Ok(paths)
 }
 
-/// An input that the options allow; `None` if none was found.
-pub fn example(words: [&[u32]; 2], options: &Options, stop: &solver::Stop) -> Option<Given> {
-    if let Some(given) = samples::samples(words, options).into_iter().next() {
-        return Some(given);
+/// Whether an input is known that the options allow: a verdict about no input says nothing.
+///
+/// # Errors
+///
+/// None was found.
+pub fn is_about_inputs(
+    words: [&[u32]; 2],
+    options: &Options,
+    stop: &solver::Stop,
+) -> Result<(), &'static str> {
+    if options.assumed.is_empty() || !samples::samples(words, options).is_empty() {
+        return Ok(());
     }
     let claim = nearest_claim(words, options, agree(Stopping::Same));
-    let mut paths = paths_of(&claim, options).ok()?;
-    let input = paths.example(&evidence::modeller(stop))?;
-    Some(given_of(&input, words, options)).filter(|given| options.assumed.allows(given))
+    let paths = paths_of(&claim, options);
+    let found = paths.ok().and_then(|mut paths| paths.example(&evidence::modeller(stop)));
+    let is_allowed = |input| options.assumed.allows(&given_of(&input, words, options));
+    match found.is_some_and(is_allowed) {
+        true => Ok(()),
+        false => Err("no input was found that satisfies what is assumed"),
+    }
 }
 
 /// Searches in turn for a difference and for evidence of the strongest claim, first with little work each; then for

@@ -4,6 +4,7 @@
 //! Empty rows and rows that begin with `#` are ignored. Arrays begin at [`ARRAY_AT`].
 
 use super::{ARRAY_AT, Options};
+use crate::contract::table::NOT_ALLOWED;
 use crate::machine::arm64::Given;
 use crate::machine::arm64::emulator::Array;
 
@@ -59,7 +60,7 @@ impl Rows<'_> {
                 let given = self.given(numbers);
                 match self.0.assumed.allows(&given) {
                     true => Ok(given),
-                    false => Err("the contract does not allow this input".to_owned()),
+                    false => Err(NOT_ALLOWED.to_owned()),
                 }
             }
         }

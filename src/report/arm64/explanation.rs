@@ -50,7 +50,7 @@ wire! {
         pub count: Option<String>,
         /// The least and the greatest possible number of inputs, in decimal.
         pub bounds: [String; 2],
-        /// The number of all inputs, in decimal: 2^128.
+        /// The number of inputs that the conditions allow, in decimal: 2^128 without any.
         pub all: Option<String>,
         /// An estimate of the number from random samples, if it is unknown.
         pub estimate: Option<EstimateReport>,

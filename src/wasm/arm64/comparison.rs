@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::*;
 use super::files::{self, SourceFile};
 use crate::asm::SourceLines;
 use crate::contract::Problem;
+use crate::contract::table::NOT_ALLOWED;
 use crate::engines::arm64::explored::explore;
 use crate::engines::arm64::table::word;
 use crate::engines::arm64::{self, Assumed, Options};
@@ -105,9 +106,7 @@ pub fn compare(
     let options = Options { work, ..question.options()? };
     let stop = clock::stop_after(request.milliseconds);
     let words = programs.each_ref().map(|program| program.words.as_slice());
-    if !options.assumed.is_empty() && arm64::example(words, &options, &stop).is_none() {
-        return Err(JsError::new("No input was found that satisfies what is assumed."));
-    }
+    arm64::is_about_inputs(words, &options, &stop).map_err(JsError::new)?;
     let (findings, evidence, explored) = explore(words, &options, &stop);
     let proof = evidence.as_ref().zip(arm64::shown(&findings)).map(|(evidence, shown)| {
         let [left, right] = &programs;
@@ -178,7 +177,7 @@ pub fn replay(
     let options = question.options()?;
     let given = inputs.given(words, options.stream.clone())?;
     if !options.assumed.allows(&given) {
-        return Err(JsError::new("The contract does not allow this input."));
+        return Err(JsError::new(NOT_ALLOWED));
     }
     let stop = clock::stop_after(Some(PROVING));
     let beyond = far.then(|| arm64::replay(words, &options, &given, &stop)).flatten();
