@@ -99,7 +99,8 @@ fn leaves_of(terms: &Terms, fact: &Fact, of: &Applications) -> BTreeSet<Atom> {
     found
 }
 
-/// The facts about no other words than the goal; and those about its words and the words that facts compare with these.
+/// The facts about no other words than the goal; and those about its words and the words that facts compare with these. What
+/// counts as a word depends on `applications`.
 pub fn near(
     terms: &Terms,
     facts: &[Fact],

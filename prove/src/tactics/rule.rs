@@ -21,12 +21,12 @@ pub fn divide(terms: [impl Into<String>; 2]) -> Rule {
     of_terms("divide", terms)
 }
 
-/// The rule for the upper half of `a·b`, from the terms `[a, b]`.
+/// The rule for both halves of the product of a word and a number, from the terms `[a, c]`.
 pub fn product(terms: [impl Into<String>; 2]) -> Rule {
     of_terms("product", terms)
 }
 
-/// The rule that a sum of words plus a number is a word.
+/// A sum of integers beside the word of this sum, which may wrap: a case for each multiple of 2^width between them.
 pub fn carry(sum: Vec<(i64, String)>, plus: i64) -> Rule {
     Rule { rule: "carry".into(), sum, plus, ..Rule::default() }
 }
@@ -36,7 +36,7 @@ pub fn split(fact: impl Into<FactText>) -> Rule {
     Rule { rule: "split".into(), fact: fact.into(), ..Rule::default() }
 }
 
-/// A fact that is proved where it is needed.
+/// A fact, after a script that refutes its opposite.
 pub fn cut(fact: impl Into<FactText>) -> Rule {
     Rule { rule: "cut".into(), fact: fact.into(), ..Rule::default() }
 }

@@ -97,7 +97,8 @@ impl Walker<'_> {
         is_paid.then_some(()).ok_or(Open::Spent("work"))
     }
 
-    /// A lemma for the goal from the facts [near](lemma::near) it, if these are fewer than those of `instance` and suffice.
+    /// A lemma for the goal from the facts [near](lemma::near) it, if it is simpler than `instance` and these suffice: it has
+    /// fewer facts, or other words. Quotients and remainders are arbitrary words first.
     /// Its proof is short, and its statement occurs at other nodes and in other plans.
     fn near(
         &mut self,
