@@ -94,3 +94,17 @@ test('the axes of a map are words of an array, too', async ({ playground }) => {
   await map.panel.getByLabel('Upwards').selectOption('a[1]');
   await expect(map.panel).toContainText('On all of it a[0] = 0.');
 });
+
+test('inputs that break a condition are not on a map', async ({ playground }) => {
+  const page = await open(playground);
+  const map = new DifferenceMap(page);
+  await playground.type('left', bare);
+  await playground.type('right', bare);
+  await page.getByRole('button', { name: 'Change the inputs and the machine' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What is compared' });
+  await dialog.getByLabel('Only inputs with').fill('x0 < x1');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await map.draw();
+  await map.show('0', '2', '0', '2');
+  expect(await map.counts()).toEqual({ excluded: '6', agree: '3' });
+});

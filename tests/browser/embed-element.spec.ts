@@ -107,19 +107,27 @@ br x30</pre>
 </tamarin-compare>`;
   const wrong = ['machine="x86"', 'machine="arm64" array="many"', 'machine="arm64" fuel="5"'];
   const page = await notes.show(
-    [ofLoads('machine="arm64" array="2"'), ...wrong.map(ofLoads), script(notes.host)].join('\n'),
+    [
+      ofLoads('machine="arm64" array="2" assume="len > 0"'),
+      ...wrong.map(ofLoads),
+      script(notes.host),
+    ].join('\n'),
   );
   for (const [index, name] of ['machine', 'array', 'fuel'].entries()) {
     await expect(page.getByRole('alert').nth(index)).toContainText(`can be used: ${name}.`);
   }
   const address = await page.getByRole('link', { name: 'Open in full' }).getAttribute('href');
   const reading = read(address?.split('#')[1] ?? '');
-  expect(reading.ok && reading.shared.arm64).toEqual({ ...usualQuestion, array: '2' });
+  expect(reading.ok && reading.shared.arm64).toEqual({
+    ...usualQuestion,
+    array: '2',
+    assume: 'len > 0',
+  });
   await page.getByRole('button', { name: 'Compare' }).press('Enter');
   await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent', {
     timeout: VERDICT,
   });
   await expect(page.locator('iframe').contentFrame().locator('tm-arm64-question')).toContainText(
-    'every array of up to 2 numbers',
+    'only with len > 0',
   );
 });

@@ -15,6 +15,7 @@ import { test as base } from './base';
 const fig05 = corpus.find(({ name }) => name === 'fig05');
 if (!fig05) throw new Error('tests/corpus has no fig05');
 
+/** A link to MIPS programs, with these options. */
 export function linkTo(programs: { left: string; right: string }, options = {}): string {
   const fragment = write({
     programs: { left: assemblySource(programs.left), right: assemblySource(programs.right) },
@@ -26,6 +27,7 @@ export function linkTo(programs: { left: string; right: string }, options = {}):
   return fragment;
 }
 
+/** A link to two programs that differ. */
 export const sample = linkTo(fig05, fig05.options);
 
 export const signed = 'cmp x0, x1\nb.ge end\nadd x0, x1, xzr\nend: br x30\n';
