@@ -31,6 +31,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Span;
+use crate::machine::arm64;
 use crate::machine::mips::Reg;
 use crate::machine::setup::{ARRAY_ADDRESS, Array, Beyond, Initial, Observable, Setup};
 use crate::machine::{Image, Inputs, RETURN_ADDRESS};
@@ -168,6 +169,21 @@ pub fn condition_of_array(text: &str, capacity: u32) -> Result<Formula<u64>, Pro
     condition(text, scope::Arm64::Array(capacity))
 }
 
+/// What is observed of ARM64 programs by the items of a contract, such as `x19..x28`. `array` is the capacity of the array,
+/// if there is one.
+///
+/// # Errors
+///
+/// All errors in the items.
+pub fn observation_of_arm64(
+    items: Option<&[String]>,
+    array: Option<u64>,
+) -> Result<arm64::Observation, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let observation = observe::parse(items, array, &mut problems);
+    if problems.is_empty() { Ok(observation) } else { Err(problems) }
+}
+
 fn condition(text: &str, of: scope::Arm64) -> Result<Formula<u64>, Problem> {
     let problem =
         |tokens::Error { span, message }| Problem { part: "assume", index: 0, span, message };
@@ -195,7 +211,8 @@ impl Contract {
     /// All errors in the spec.
     pub fn new(spec: &Spec) -> Result<Contract, Vec<Problem>> {
         let mut problems = Vec::new();
-        let observed = observe::parse(spec, &mut problems);
+        let observed =
+            observe::parse(spec.observe.as_deref(), spec.array.map(u64::from), &mut problems);
         let separate = separate(spec, &mut problems);
         check(spec, &mut problems);
         if !problems.is_empty() {

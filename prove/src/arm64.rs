@@ -1,17 +1,17 @@
-//! ARM64 programs: claims about two programs, evidence for the claims, and concrete runs.
+//! ARM64 programs: claims about two programs, and evidence for the claims.
 //!
 //! Programs are lists of instruction words, loaded at address 0, in the start state of the course's machine. [`Given`]
-//! defines their inputs: two numbers in `x0` and `x1`, or an array. The observed results are `x0` when they are done
-//! and the bytes that they print.
+//! defines their inputs: two numbers in `x0` and `x1`, or an array. By default `x0` when they are done and the bytes that they
+//! print are observed.
 
 use std::collections::BTreeMap;
 
 use tamarin_kernel::claim::{Array, Observed, Start, Statement, Word};
 use tamarin_kernel::evidence::{Input, Side};
-use tamarin_kernel::execute::Ending;
+use tamarin_kernel::execute::{Domain, Ending};
 use tamarin_kernel::machine::arm64::{ARM64, ARM64_ARM, RETURN_ADDRESS, START};
 use tamarin_kernel::machine::{Instruction, Machine};
-use tamarin_kernel::numbers::{NumberState, run as run_numbers};
+use tamarin_kernel::numbers::{NumberState, Numbers, run as run_numbers};
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
 
 use crate::align::align;
@@ -179,44 +179,25 @@ pub fn difference(claim: &Claim) -> Result<Option<Input>, Open> {
     let (_, point) = check::start(&mut prover, claim);
     for (number, sample) in samples(claim, &prover.terms, &point).into_iter().enumerate() {
         let input = with_elements(claim, sample.input, number as u64);
-        let [left, right] = Side::BOTH.map(|side| run(claim, side, &input, RUN));
+        let [left, right] = Side::BOTH.map(|side| observed(claim, side, &input));
         // Memory that the machine reserves has no defined contents, so such runs are skipped.
-        let (Ok(left), Ok(right)) = (left, right) else { continue };
-        if left.differs(&right) {
+        let (Ok(Some(left)), Ok(Some(right))) = (left, right) else { continue };
+        if left != right {
             return Ok(Some(input));
         }
     }
     Ok(None)
 }
 
-/// A concrete run of a program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
-    /// How the run ended; none if it reached the limit.
-    pub ending: Option<Ending>,
-    /// `x0`.
-    pub result: u64,
-    /// The printed bytes.
-    pub output: Vec<u8>,
-    /// Number of instructions.
-    pub steps: u64,
-}
+/// How a run ends, with the observed words and the observed output.
+type Seen = (Ending, Vec<u64>, Vec<u8>);
 
-impl Run {
-    /// Whether both runs ended and differ in an observed result.
-    pub fn differs(&self, other: &Run) -> bool {
-        let both_end = self.ending.is_some() && other.ending.is_some();
-        let results = self.ending == Some(Ending::Done) && self.result != other.result;
-        both_end && (self.ending != other.ending || self.output != other.output || results)
-    }
-}
-
-/// Runs a program of a claim on an input, for at most `steps` instructions.
+/// What is observed of a program on an input. `None` if its run has not ended after [`RUN`] instructions.
 ///
 /// # Errors
 ///
 /// The program stores to, loads or executes memory that the machine reserves; its contents are not defined.
-pub fn run(claim: &Claim, side: Side, input: &Input, steps: u64) -> Result<Run, Refusal> {
+fn observed(claim: &Claim, side: Side, input: &Input) -> Result<Option<Seen>, Refusal> {
     let machine = claim.machine()?;
     let start = &claim.start[side.index()];
     let word = |name: &str| {
@@ -226,7 +207,21 @@ pub fn run(claim: &Claim, side: Side, input: &Input, steps: u64) -> Result<Run, 
     let memory = start_memory(claim, machine, side, input);
     let (program, registers) = check::program(machine, start, |number| number, word);
     let mut state = NumberState::new(0, registers, memory);
-    let ending = run_numbers(&program, &mut state, steps, &mut 0)?;
-    let output = state.output.iter().map(|word| *word as u8).collect();
-    Ok(Run { ending, result: state.registers[0], output, steps: state.steps })
+    let Some(ending) = run_numbers(&program, &mut state, RUN, &mut 0)? else { return Ok(None) };
+    let (observed, mut words) = (&claim.observed, Vec::new());
+    if ending == Ending::Done {
+        let registers = observed.registers.iter().filter_map(|name| machine.register(name));
+        words.extend(registers.map(|number| state.registers[number]));
+        let array = start.array.as_ref().filter(|_| observed.array);
+        let elements = array.into_iter().flat_map(|array| {
+            (0..word(&array.length)).map(|index| array.address + machine.layout.word * index)
+        });
+        for at in observed.words.iter().copied().chain(elements) {
+            words.push(Numbers { machine }.load(&state.memory, at)?);
+        }
+    }
+    // What is printed is the low byte of a word.
+    let bytes = || state.output.iter().map(|word| *word as u8).collect();
+    let output = if observed.output { bytes() } else { Vec::new() };
+    Ok(Some((ending, words, output)))
 }

@@ -11,7 +11,7 @@ use super::trouble::Trouble;
 use crate::cli::console::{read, tell};
 use crate::contract::table::{self, Row, Table};
 use crate::contract::{ArrayAt, Contract, Spec};
-use crate::engines::arm64::{self, Assumed};
+use crate::engines::arm64;
 use crate::engines::array_use::takes_array;
 use crate::machine::{Image, Inputs};
 use crate::program::Program;
@@ -49,7 +49,7 @@ pub struct ContractArgs {
     assume: Vec<String>,
     /// What is compared where programs stop, separated by commas: $3, output, $4..$7, a (the
     /// array's elements), a[0], [0x800000] (a word of memory), keeps $16..$23. The default is $3
-    /// and output; with '' only whether both stop.
+    /// and output; with '' only whether both stop. For ARM64: x0, x19..x28, sp.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     observe: Option<Vec<String>>,
     /// The address that ends a program, $31 at the start.
@@ -166,28 +166,27 @@ impl ContractArgs {
     }
 }
 
-/// What a comparison for ARM64 takes of a contract: the array, the input stream, and what is assumed. `usual` is the capacity
-/// of the array where the contract has none.
+/// What a comparison for ARM64 takes of a contract: the array, the input stream, what is assumed, and what is observed.
+/// `usual` is the capacity of the array where the contract has none.
 ///
 /// # Errors
 ///
-/// The contract contains something else, or its conditions have errors.
+/// The contract contains something else, or its conditions or what it observes have errors.
 pub fn for_arm64(
     spec: &Spec,
     usual: impl FnOnce() -> Option<u32>,
 ) -> Result<arm64::Options, Trouble> {
-    let rest = Spec { array: None, stdin: None, assume: Vec::new(), ..spec.clone() };
+    let rest = Spec { array: None, stdin: None, assume: Vec::new(), observe: None, ..spec.clone() };
     if rest != Spec::default() {
         return Err(Trouble::argument(
-            "for ARM64 a contract has --array, --stdin and --assume; other options are not there yet",
+            "for ARM64 a contract has --array, --stdin, --assume and --observe; other options are not there yet",
         ));
     }
-    let options = arm64::Options::default();
     let array = spec.array.or_else(usual).map(u64::from);
-    let assumed = Assumed::new(&spec.assume, options.numbers, array)
+    let options = arm64::Options::new(array, &spec.assume, spec.observe.as_deref())
         .map_err(|problems| Trouble::with_contract(spec, problems))?;
     let stream = spec.stdin.clone().unwrap_or_default().into_bytes();
-    Ok(arm64::Options { array, stream, assumed, ..options })
+    Ok(arm64::Options { stream, ..options })
 }
 
 /// The capacity of the array that the programs are given where the contract has none: that of

@@ -40,18 +40,21 @@ pub use samples::{address_of_array as array_at, array_address};
 pub use searching::is_about_inputs;
 use searching::{ENDLESS, by_search, paths_of, search};
 
-use tamarin_kernel::claim::{Statement, Steps, Stopping, Word};
+use tamarin_kernel::claim::{Array as ArrayOfClaim, Observed, Statement, Steps, Stopping, Word};
 use tamarin_kernel::evidence::Input;
 use tamarin_kernel::{Claim, Evidence};
 use tamarin_prove::arm64::{self as prover, Division};
 use tamarin_prove::refute::Search as Paths;
 
+use std::rc::Rc;
+
 use super::evidence;
 use super::statement::{self, Among, Extent};
+use crate::contract::{Problem, observation_of_arm64};
 use crate::evidence::Termination;
 use crate::machine::arm64::agreement::{self, Both, Tried, difference};
 use crate::machine::arm64::emulator::Array;
-use crate::machine::arm64::{Given, Mode, Op, decode};
+use crate::machine::arm64::{Given, Image, Mode, Observable, Observation, Op, Register, decode};
 use crate::report::arm64::{Answer, Findings};
 use crate::solver;
 
@@ -72,6 +75,8 @@ pub struct Options {
     pub stream: Vec<u8>,
     /// What is assumed about the inputs.
     pub assumed: Assumed,
+    /// What is observed.
+    pub observation: Observation,
     /// Limit on the work of the search for evidence, in units of [`evidence::WORK`].
     pub work: u64,
 }
@@ -86,8 +91,43 @@ impl Default for Options {
             array_at: 0,
             stream: Vec::new(),
             assumed: Assumed::default(),
+            observation: Observation::default(),
             work: evidence::WORK,
         }
+    }
+}
+
+impl Options {
+    /// The question of a contract: about two numbers or an array of at most this many elements, with conditions on the
+    /// inputs and with what is observed.
+    ///
+    /// # Errors
+    ///
+    /// All errors in the conditions and in the items that are observed.
+    pub fn new(
+        array: Option<u64>,
+        assume: &[String],
+        observe: Option<&[String]>,
+    ) -> Result<Options, Vec<Problem>> {
+        let options = Options { array, ..Options::default() };
+        let assumed = Assumed::new(assume, options.numbers, array);
+        match (assumed, observation_of_arm64(observe, array)) {
+            (Ok(assumed), Ok(observation)) => Ok(Options { assumed, observation, ..options }),
+            (assumed, observation) => {
+                let problems = assumed.err().into_iter().chain(observation.err());
+                Err(problems.flatten().collect())
+            }
+        }
+    }
+
+    /// A program, ready to run.
+    pub fn image(&self, words: &[u32]) -> Rc<Image> {
+        Image::observed(words.to_vec(), self.mode, &self.observation)
+    }
+
+    /// Two programs, ready to run side by side.
+    pub fn both(&self, words: [&[u32]; 2]) -> Both {
+        Both::observed(words, self.mode, &self.observation)
     }
 }
 
@@ -116,7 +156,7 @@ impl Watch for () {}
 
 /// Runs both programs on samples, up to the first that shows a difference.
 fn sample(words: [&[u32]; 2], mode: Mode, options: &Options, watch: &mut impl Watch) -> Sampled {
-    let mut both = Both::new(words, mode);
+    let mut both = Both::observed(words, mode, &options.observation);
     let mut sampled = Sampled::default();
     for given in samples::samples(words, options) {
         let Some(mut tried) = both.run(&given, options.fuel) else { continue };
@@ -155,7 +195,7 @@ pub fn compare_watched(
     stop: &solver::Stop,
     watch: &mut impl Watch,
 ) -> (Findings, Option<Evidence>) {
-    let Options { mode, fuel, array, ref assumed, .. } = *options;
+    let Options { mode, fuel, array, ref assumed, ref observation, .. } = *options;
     let is_one = words[0] == words[1];
     let Sampled { tried, differ, one_sided, suspects } = match is_one {
         true => Sampled::default(),
@@ -171,8 +211,10 @@ pub fn compare_watched(
     };
     let tried = tried + on_paths;
     let elsewhere = elsewhere(words, options, &answer);
-    let assumed = assumed.texts().to_vec();
-    (Findings { answer, mode, fuel, array, assumed, tried, one_sided, elsewhere }, evidence)
+    let (assumed, observation) = (assumed.texts().to_vec(), observation.clone());
+    let findings =
+        Findings { answer, mode, fuel, array, assumed, observation, tried, one_sided, elsewhere };
+    (findings, evidence)
 }
 
 /// The statement that the evidence of a comparison shows.
@@ -196,7 +238,7 @@ pub fn replay(
     if !options.assumed.allows(given) {
         return None;
     }
-    let mut both = Both::new(words, options.mode);
+    let mut both = options.both(words);
     let found = both.witness(given, options.fuel).or_else(|| both.witness(given, FAR / 10));
     let work = options.work / ENDLESS[1];
     let found = found.or_else(|| endless::proved(words, options, given, work, stop));
@@ -205,7 +247,7 @@ pub fn replay(
 
 /// The difference on a given input, or on a smaller input that also shows one.
 fn differ_on(words: [&[u32]; 2], options: &Options, given: &Given, fuel: u64) -> Option<Answer> {
-    let mut both = Both::new(words, options.mode);
+    let mut both = options.both(words);
     both.witness(given, fuel)?;
     let small = samples::shrink(given, |smaller| {
         options.assumed.allows(smaller) && both.witness(smaller, options.fuel).is_some()
@@ -292,7 +334,30 @@ fn nearest_claim(words: [&[u32]; 2], options: &Options, statement: Statement) ->
         }
     }
     claim.premises = options.assumed.premises(&claim.inputs);
+    claim.observed = observed(&options.observation, claim.start[0].array.as_ref());
     claim
+}
+
+/// What a claim observes.
+fn observed(observation: &Observation, array: Option<&ArrayOfClaim>) -> Observed {
+    let result = observation.result.then(|| Register::RESULT.to_string());
+    let mut all = Observed {
+        registers: result.into_iter().collect(),
+        output: observation.output,
+        ..Observed::default()
+    };
+    for observable in &observation.others {
+        match *observable {
+            Observable::Register(register) => all.registers.push(register.to_string()),
+            Observable::Word(address) => all.words.push(address.0.into()),
+            Observable::Element(index) => {
+                all.words.extend(array.map(|array| array.address + 8 * u64::from(index)));
+            }
+            Observable::Array => all.array = true,
+            Observable::Kept(_) => unreachable!("it is refused for this machine"),
+        }
+    }
+    all
 }
 
 /// Whether claims are about the machine of the mode. Without flags read after an access, or overflowing quotients, the
@@ -359,7 +424,7 @@ fn elsewhere(words: [&[u32]; 2], options: &Options, answer: &Answer) -> Vec<(Mod
         others.into_iter().filter(|mode| *mode != options.mode && may_differ(words, *mode));
     others
         .filter_map(|mode| {
-            let mut both = Both::new(words, mode);
+            let mut both = Both::observed(words, mode, &options.observation);
             let tried = match answer {
                 Answer::SameMachineCode => return None,
                 Answer::Differ(tried, _) => {

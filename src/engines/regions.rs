@@ -62,7 +62,6 @@ use super::difference::Difference;
 use super::paths::{Observer, sweep};
 use super::tree::{Bench, Fix, LeftPath, Walk};
 use crate::contract::Contract;
-use crate::machine::setup::Observable;
 use crate::machine::{FaultKind, Inputs};
 use crate::program::Address;
 use crate::report::Side;
@@ -114,22 +113,11 @@ pub enum Kind {
     NeverStops,
 }
 
-/// An observation of a program that stops, other than its output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
-    /// `$3`.
-    Result,
-    /// This observable.
-    Other(Observable),
-    /// The number of observed elements of an array.
-    Length,
-}
-
 impl<F> Does<F> {
-    /// The kind of observation, if it is reported.
-    fn seen(&self) -> Option<Seen> {
+    /// The name of what is observed, if that is reported.
+    fn seen(&self) -> Option<&str> {
         match self {
-            Does::Gives(seen, _) => Some(*seen),
+            Does::Gives(seen, _) => Some(seen),
             _ => None,
         }
     }
@@ -138,9 +126,9 @@ impl<F> Does<F> {
 /// The behaviour of a program on all inputs of a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Does<F = FaultKind<()>> {
-    /// It stops with this observation, as an expression over the inputs; `None` if there is no
-    /// short one.
-    Gives(Seen, Option<String>),
+    /// It stops with this word: what is observed, in the contract's language (`$3`; `len` for the number of elements of an
+    /// array), and the word as an expression over the inputs; `None` if there is no short one.
+    Gives(String, Option<String>),
     /// It stops, with many different results: the other program faults or never stops.
     Stops,
     /// It prints these bytes and numbers, as expressions over the inputs; `None` as above.

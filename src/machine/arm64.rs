@@ -46,9 +46,15 @@ mod step;
 pub mod table;
 mod values;
 
+use super::setup;
 pub use emulator::{Given, Image, Machine, Remarks, Stop};
 pub use step::{Operands, execute, step};
 pub use table::{Condition, Instruction, Op, Reg, Shape, Slot, decode};
 pub use values::{
     Arm64, BinaryOp, Fault, FaultClass, FaultKind, Flow, Halt, Mode, Outcome, Register, Test,
 };
+
+/// What is observed of a program. A word has 8 bytes.
+pub type Observation = setup::Observation<Register>;
+/// A part of the machine that is observed, beside `x0` and the output.
+pub type Observable = setup::Observable<Register>;

@@ -107,13 +107,14 @@ impl Array {
     }
 }
 
-/// A part of the machine that is observed when a program stops, beside `$3` and the output.
+/// A part of the machine that is observed when a program stops, beside the result and the output. `R` names the registers
+/// of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Observable {
+pub enum Observable<R = Reg> {
     /// The value of a register.
-    Register(Reg),
+    Register(R),
     /// Whether a register has its initial value.
-    Kept(Reg),
+    Kept(R),
     /// A word of memory, at a multiple of 4.
     Word(Address),
     /// An element of the array, by index from 0.
@@ -122,7 +123,7 @@ pub enum Observable {
     Array,
 }
 
-impl fmt::Display for Observable {
+impl<R: fmt::Display> fmt::Display for Observable<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Observable::Register(reg) => reg.fmt(f),
@@ -136,17 +137,17 @@ impl fmt::Display for Observable {
 
 /// What is observed of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Observation {
-    /// Whether `$3` is observed when the program stops.
+pub struct Observation<R = Reg> {
+    /// Whether the result is observed when the program stops: `$3`, or `x0` of ARM64.
     pub result: bool,
     /// Whether the output is observed.
     pub output: bool,
     /// What else is observed when it stops, in this order.
-    pub others: Vec<Observable>,
+    pub others: Vec<Observable<R>>,
 }
 
-impl Default for Observation {
-    fn default() -> Observation {
+impl<R> Default for Observation<R> {
+    fn default() -> Observation<R> {
         Observation { result: true, output: true, others: Vec::new() }
     }
 }

@@ -44,7 +44,7 @@ use super::words::arm64 as words;
 use crate::evidence::{Claim, Proof, ProofKind, Termination, Verdict};
 use crate::machine::ProvedRun;
 use crate::machine::arm64::agreement::{Difference, Run, Tried};
-use crate::machine::arm64::{Mode, Stop};
+use crate::machine::arm64::{Mode, Observable, Observation, Stop};
 
 /// The answer of a comparison.
 #[derive(Clone, Debug)]
@@ -77,6 +77,8 @@ pub struct Findings {
     pub array: Option<u64>,
     /// What is assumed about the inputs, as a person wrote it.
     pub assumed: Vec<String>,
+    /// What is observed.
+    pub observation: Observation,
     /// The number of inputs on which both programs were run.
     pub tried: u64,
     /// An input on which exactly one program ended within the fuel.
@@ -143,6 +145,14 @@ wire! {
         pub outcome: OutcomeKind,
         /// `x0`, if the program is done.
         pub result: Option<String>,
+        /// Whether the contract does not observe `x0`.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+        pub result_unobserved: bool,
+        /// The other observed words, if the program is done.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+        pub observed: Vec<Arm64Observed>,
         /// The fault, if there was one.
         pub fault: Option<String>,
         /// The name of its kind.
@@ -156,6 +166,17 @@ wire! {
         /// A proof about how it ends, if it ran out of fuel and no repeated state is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub proved: Option<ProvedRun>,
+    }
+}
+
+wire! {
+    /// An observed word.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Arm64Observed {
+        /// What was observed, in the contract's language: `x19`, `[0x1000]`, `a[0]`.
+        pub name: String,
+        /// The word.
+        pub value: String,
     }
 }
 
@@ -187,6 +208,7 @@ impl Findings {
                 let code = match difference {
                     Difference::Outputs => ReasonCode::OutputsDiffer,
                     Difference::Results => ReasonCode::ResultsDiffer,
+                    Difference::Observed => ReasonCode::ObservedDiffer,
                     Difference::Faults if tried.runs[0].stop == Stop::Done => {
                         ReasonCode::OnlyRightFaults
                     }
@@ -245,6 +267,8 @@ impl From<&Run> for Arm64Run {
         Arm64Run {
             outcome,
             result: (outcome == OutcomeKind::Done).then(|| run.result.to_string()),
+            result_unobserved: !run.observes_result,
+            observed: run.others.iter().map(Arm64Observed::from).collect(),
             fault: fault.map(words::fault),
             fault_kind: fault.map(|fault| fault.kind.name()),
             output: String::from_utf8_lossy(&run.output.bytes).into_owned(),
@@ -252,6 +276,12 @@ impl From<&Run> for Arm64Run {
             recurrence: run.recurrence.map(RecurrenceReport::of),
             proved: run.proved.clone(),
         }
+    }
+}
+
+impl From<&(Observable, u64)> for Arm64Observed {
+    fn from((observable, word): &(Observable, u64)) -> Arm64Observed {
+        Arm64Observed { name: observable.to_string(), value: word.to_string() }
     }
 }
 

@@ -18,7 +18,7 @@ use crate::engines::cause::{
     WitnessWord,
 };
 use crate::engines::mend::{Change, Edit, Mend};
-use crate::engines::regions::{Does, Estimate, Kind, Reason, Region, Regions, Seen};
+use crate::engines::regions::{Does, Estimate, Kind, Reason, Region, Regions};
 use crate::engines::tree::{Fix, Site};
 use crate::machine::mips::{Op, Reg, decode};
 use crate::machine::{Image, Inputs, Machine, Slot, Stop};
@@ -288,19 +288,10 @@ pub fn steps_until(
     None
 }
 
-/// The name of an observation in the contract's syntax.
-fn seen_name(seen: Seen) -> String {
-    match seen {
-        Seen::Result => Reg::RESULT.to_string(),
-        Seen::Other(observable) => observable.to_string(),
-        Seen::Length => "len".to_owned(),
-    }
-}
-
 /// What a program does on all inputs of a region, as a phrase.
-fn does<F>(does: &Does<F>, name: impl Fn(Seen) -> String, fault: impl Fn(&F) -> String) -> String {
+fn does<F>(does: &Does<F>, fault: impl Fn(&F) -> String) -> String {
     match does {
-        Does::Gives(seen, word) => words::does(Some((name(*seen), word)), &[]),
+        Does::Gives(seen, word) => words::does(Some((seen.clone(), word)), &[]),
         Does::Stops => "stops".to_owned(),
         Does::Prints(parts) => words::does(None, parts),
         Does::Faults(kind) => format!("faults ({})", fault(kind)),
@@ -319,10 +310,8 @@ fn kind(kind: Kind) -> RegionKind {
 }
 
 fn region(region: &Region, lines: &SourceLines) -> RegionReport {
-    let [left, right] = region
-        .does
-        .each_ref()
-        .map(|it| does(it, seen_name, |fault| words::fault_of_region(*fault)));
+    let [left, right] =
+        region.does.each_ref().map(|it| does(it, |fault| words::fault_of_region(*fault)));
     let wraps = region.wraps.as_ref().map(|wraps| {
         let mut of_wraps: Vec<u32> =
             wraps.iter().filter_map(|&at| Some(lines.at(at)?.line)).collect();

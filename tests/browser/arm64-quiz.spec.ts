@@ -7,7 +7,7 @@ import { inFrame, open } from './arm64';
 import { expectNoViolations, overflow } from './checks';
 import { expect, openView, test, VERDICT } from './playground';
 
-const question = { mode: 'usual', array: '', stream: '', assume: '' } as const;
+const question = { mode: 'usual', array: '', stream: '', assume: '', observe: '' } as const;
 
 /** The larger one of x0 and x1; a second comparison changes nothing. */
 const larger = [

@@ -182,6 +182,34 @@ test('conditions leave out inputs, also in a link, and a wrong one is explained'
   await expect(page.getByText('no input was found that satisfies what is assumed')).toBeVisible();
 });
 
+test('other registers are compared, also in a link, and a wrong item is explained', async ({
+  playground,
+  context,
+}) => {
+  const page = await open(playground);
+  await playground.type('left', `    add x19, x0, x1\n    add x0, x0, x1\n${back}`);
+  await playground.type('right', `    add x0, x1, x0\n    sub x19, x0, x1\n${back}`);
+  const observe = (text: string) =>
+    ask(page, (dialog) => dialog.getByLabel('What is compared where both stop').fill(text));
+  await playground.compareAnew();
+  await playground.expectVerdict('equivalent');
+  await observe('x0, x19');
+  await expect(page.getByText('compared are x0, x19')).toBeVisible();
+  await playground.compareAnew();
+  await playground.expectVerdict('disequivalent');
+  await expect(valueIn(playground.verdict, 'Left x19')).not.toHaveText('0');
+  await page.getByRole('banner').getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByText('compared are x0, x19')).toBeVisible();
+  await other.close();
+  await page.keyboard.press('Escape');
+  await observe('$3');
+  await playground.compare.click();
+  await expect(page.getByText('`$3` is nothing that can be observed')).toBeVisible();
+});
+
 test('the editors know the machine: colours, errors with a fix, formatting, labels', async ({
   playground,
 }) => {

@@ -13,6 +13,7 @@ mod labelled;
 mod language;
 mod linking;
 mod mutants;
+mod observing;
 mod outcomes;
 mod proving;
 mod quiz;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use tamarin::contract::Contract;
 use tamarin::engines::difference::Difference;
 use tamarin::engines::paths::outcome::{Outcome, agreement, ends};
-use tamarin::engines::regions::{Does, Regions, Seen, regions};
+use tamarin::engines::regions::{Does, Regions, regions};
 use tamarin::machine::{Inputs, Stop as End};
 use tamarin::report::Agreement;
 use tamarin::solver::Stop;
@@ -58,11 +58,11 @@ fn assuming(contract: &Contract, text: &str) -> Option<Contract> {
     Contract::new(&spec).ok()
 }
 
-fn observed(outcome: &Outcome, seen: Seen) -> Option<u32> {
+/// The word that a region names. `None` for the length of an array.
+pub fn observed(outcome: &Outcome, seen: &str) -> Option<u32> {
     match seen {
-        Seen::Result => Some(outcome.result),
-        Seen::Other(of) => outcome.others.iter().find(|it| it.0 == of).map(|it| it.1),
-        Seen::Length => None,
+        "$3" => Some(outcome.result),
+        _ => outcome.others.iter().find(|it| it.0.to_string() == seen).map(|it| it.1),
     }
 }
 
@@ -101,7 +101,7 @@ fn check(name: &str, pair: &Differing, told: &Regions) -> usize {
             let mut words = Vec::new();
             for (outcome, does) in both.iter().zip(&region.does) {
                 let Does::Gives(seen, text) = does else { continue };
-                let Some(word) = observed(outcome, *seen) else { continue };
+                let Some(word) = observed(outcome, seen) else { continue };
                 if outcome.stop != End::Done {
                     continue;
                 }

@@ -10,7 +10,7 @@ use tamarin::contract::{Contract, Spec};
 use tamarin::engines::difference::Difference;
 use tamarin::engines::paths::outcome::{agreement, difference, ends};
 use tamarin::engines::paths::{Options, compare};
-use tamarin::engines::regions::{Does, Kind, Regions, Seen, regions};
+use tamarin::engines::regions::{Does, Kind, Regions, regions};
 use tamarin::machine::mips::Reg;
 use tamarin::machine::values::Values;
 use tamarin::machine::{
@@ -23,6 +23,8 @@ use tamarin::solver::bitblast::Bitblast;
 use tamarin_testing::differing::Differing;
 use tamarin_testing::generate::{Reduced, cases, pair, reduced_pair, sampled};
 use tamarin_testing::questions::Random;
+
+use crate::loop_regions::observed;
 
 /// Where sums, differences and products of a run wrap around, read with a sign.
 fn wraps(image: &Rc<Image>, inputs: [u32; 2], fuel: u64) -> Vec<Address> {
@@ -185,13 +187,7 @@ fn check(pair: &[Program; 2], bound: u32) -> Option<bool> {
             if of_regions.len() % 8 == 0 {
                 for (run, does) in runs[&inputs].iter().zip(&region.does) {
                     let Does::Gives(seen, Some(text)) = does else { continue };
-                    let word = match *seen {
-                        Seen::Result => run.result,
-                        Seen::Other(of) => {
-                            run.others.iter().find(|it| it.0 == of).expect("it is observed").1
-                        }
-                        Seen::Length => continue,
-                    };
+                    let Some(word) = observed(run, seen) else { continue };
                     // What conditions have no words for is not looked at.
                     let assume = vec![format!("{text} == {}", word as i32)];
                     if let Ok(said) = Contract::new(&Spec { assume, ..Spec::default() }) {

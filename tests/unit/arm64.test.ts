@@ -52,7 +52,13 @@ test('inputs are two numbers, or the elements of an array', () => {
 });
 
 test('a question is read as it was written, and nothing else is', () => {
-  const asked = { mode: 'course', array: '12', stream: 'two\nlines', assume: 'x0 > 0' } as const;
+  const asked = {
+    mode: 'course',
+    array: '12',
+    stream: 'two\nlines',
+    assume: 'x0 > 0',
+    observe: 'x19',
+  } as const;
   expect(readQuestion(writeQuestion(asked))).toEqual(asked);
   expect(readQuestion(writeQuestion(usualQuestion))).toEqual(usualQuestion);
   for (const given of [undefined, null, 3, { mode: 'other' }, { array: 4 }, { stream: [] }]) {

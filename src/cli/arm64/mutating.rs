@@ -31,5 +31,5 @@ pub fn load(sources: &Sources, options: &Options) -> Result<Rc<Arm64>, Trouble> 
         Trouble::new(format!("it is longer than {ARRAY_AT:#x} bytes, where arrays begin"))
     })?;
     some_input([&words, &words], options)?;
-    Ok(Rc::new(Arm64::new(words, options.mode)))
+    Ok(Rc::new(Arm64::new(words, options)))
 }

@@ -10,7 +10,7 @@ use tamarin_kernel::evidence::{FactText, Side};
 use super::samples::address_of_array;
 use super::{Assumed, Options, agree, input_of, is_exact, nearest_claim};
 use crate::engines::nontermination::{self, Shown, Subject};
-use crate::machine::arm64::agreement::{Both, Difference, Tried, difference};
+use crate::machine::arm64::agreement::{Difference, Tried, difference};
 use crate::machine::arm64::emulator::Array;
 use crate::machine::arm64::{Given, Stop as End};
 use crate::report::words::evidence::Names;
@@ -116,7 +116,7 @@ impl Subject for Pair<'_> {
     type Inputs = Given;
 
     fn goes_on(&mut self, given: &Given, steps: u64) -> [bool; 2] {
-        self.last = Both::new(self.words, self.options.mode).run(given, steps);
+        self.last = self.options.both(self.words).run(given, steps);
         let runs = self.last.as_ref().map(|tried| &tried.runs);
         runs.map_or([false; 2], |runs| runs.each_ref().map(|run| run.stop == End::OutOfFuel))
     }

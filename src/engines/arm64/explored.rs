@@ -82,7 +82,7 @@ impl Watch for Log<'_> {
 
 impl<'l> Log<'l> {
     fn new(programs: [&'l [u32]; 2], options: &'l Options) -> Log<'l> {
-        let both = Both::new(programs, options.mode);
+        let both = options.both(programs);
         let explored = Arm64Explored::default();
         Log { programs, options, both, is_searched: false, witness: None, explored }
     }

@@ -17,7 +17,7 @@ use super::{
 use crate::engines::evidence;
 use crate::evidence::Termination;
 use crate::machine::arm64::Given;
-use crate::machine::arm64::agreement::{Both, difference};
+use crate::machine::arm64::agreement::difference;
 use crate::report::arm64::Answer;
 use crate::solver;
 
@@ -213,7 +213,7 @@ impl Differences<'_> {
     /// only one program ends join the suspects.
     fn recurring_path(&mut self) -> Option<Given> {
         let Differences { words, options, .. } = *self;
-        let mut both = Both::new(words, options.mode);
+        let mut both = options.both(words);
         let runs = &self.search.history().runs;
         for ran in &runs[std::mem::replace(&mut self.looked_at, runs.len())..] {
             if !ran.path.is_unfinished() {

@@ -10,10 +10,11 @@ use std::collections::BTreeMap;
 use super::contract::{Called, Contract, Obstacle, Watched};
 use super::{Options, compare};
 use crate::engines::evidence;
-use crate::engines::pairing::arm64::{Arm64, live_at_returns, reach};
+use crate::engines::pairing::arm64::{Arm64, Registers, live_at_returns, reach};
 use crate::engines::pairing::{self, Aligned, Code, Pair};
 use crate::evidence::Termination;
 use crate::machine::arm64::agreement::Tried;
+use crate::machine::arm64::{Observable, Observation};
 use crate::program::Program;
 use crate::report::arm64::{Answer, Findings};
 use crate::solver::Stop;
@@ -77,7 +78,8 @@ pub fn versions(programs: [&Program; 2], options: &Options, stop: &Stop) -> Vers
     let codes = programs.map(Arm64::of);
     let codes = codes.each_ref();
     let all = codes.map(pairing::procedures);
-    let live = [0, 1].map(|side| live_at_returns(codes[side], &all[side]));
+    let at_end = observed_registers(&options.observation);
+    let live = [0, 1].map(|side| live_at_returns(codes[side], &all[side], at_end));
     let pairs = pairing::pairs(codes, &all);
     let only = [0, 1].map(|side| {
         let is_paired = |entry: &u64| pairs.iter().any(|pair| pair.entries[side] == *entry);
@@ -115,6 +117,15 @@ pub fn versions(programs: [&Program; 2], options: &Options, stop: &Stop) -> Vers
         }
     });
     Versions { findings, procedures: procedures.collect(), only }
+}
+
+/// The registers that are observed where a program is done.
+fn observed_registers(observation: &Observation) -> Registers {
+    let others = observation.others.iter().map(|observable| match observable {
+        Observable::Register(register) => 1 << register.index(),
+        _ => 0,
+    });
+    others.fold(observation.result.into(), |all, one| all | one)
 }
 
 /// The name of a procedure. The programs' own code has none.

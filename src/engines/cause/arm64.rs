@@ -173,10 +173,10 @@ impl<'s> Samples<'s> {
         let Differing { options, tried, .. } = *differing;
         let words = differing.words();
         let sides = [reference, reference.other()];
-        let programs = sides.map(|side| Program::new(words[side.index()], options.mode));
+        let programs = sides.map(|side| Program::new(words[side.index()], options));
         let mut samples = Samples {
             programs,
-            wrong: Alone::new(words[reference.other().index()], options.mode),
+            wrong: Alone::of(&options.image(words[reference.other().index()])),
             reference,
             suspects,
             stop,

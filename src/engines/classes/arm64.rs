@@ -5,11 +5,12 @@
 use std::cell::RefCell;
 
 use super::Subject;
+use crate::engines::arm64::Options;
 use crate::engines::paths::beyond;
+use crate::machine::arm64::Given;
 use crate::machine::arm64::agreement::{Alone, Run};
-use crate::machine::arm64::{Given, Mode};
 
-/// An ARM64 program in a mode.
+/// An ARM64 program, ready to run.
 #[derive(Debug)]
 pub struct Arm64 {
     words: Vec<u32>,
@@ -17,9 +18,9 @@ pub struct Arm64 {
 }
 
 impl Arm64 {
-    /// A program, given as instruction words, loaded at address 0.
-    pub fn new(words: Vec<u32>, mode: Mode) -> Arm64 {
-        let machine = RefCell::new(Alone::new(&words, mode));
+    /// A program, given as instruction words, loaded at address 0. The options have its mode, and what is observed.
+    pub fn new(words: Vec<u32>, options: &Options) -> Arm64 {
+        let machine = RefCell::new(Alone::of(&options.image(&words)));
         Arm64 { words, machine }
     }
 
@@ -88,6 +89,7 @@ impl Subject for Arm64 {
 mod tests {
     use super::*;
     use crate::asm::arm64::assemble;
+    use crate::machine::arm64::Mode;
     use crate::machine::arm64::agreement::{Both, agree, difference};
 
     /// Two fingerprints differ if and only if the runs differ and both ends are known. The end of each endless run here is
@@ -106,7 +108,7 @@ mod tests {
             "ldr x2, 8\nb 12\n.8byte 0xc000000000010008\nstur x1, [x2, 0]\nbr x30",
         ];
         let words = texts.map(|text| assemble(text).object.expect("it has no error").words);
-        let programs = words.each_ref().map(|words| Arm64::new(words.clone(), Mode::Usual));
+        let programs = words.each_ref().map(|words| Arm64::new(words.clone(), &Options::default()));
         let numbers = [0, 1, 2, 65, u64::MAX];
         for (a, left) in programs.iter().enumerate() {
             for (b, right) in programs.iter().enumerate() {

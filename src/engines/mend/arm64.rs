@@ -11,9 +11,9 @@ use crate::engines::evidence;
 use crate::engines::paths::Observer;
 use crate::evidence::{Proof, ProofKind, Termination};
 use crate::link::File;
-use crate::machine::arm64::agreement::{Both, Run, difference};
+use crate::machine::arm64::agreement::{Run, difference};
 use crate::machine::arm64::record::{self, Observer as Watch};
-use crate::machine::arm64::{FaultKind, Given, Image, Machine, Stop as End};
+use crate::machine::arm64::{FaultKind, Given, Machine, Stop as End};
 use crate::program::Program;
 use crate::report::Side;
 use crate::report::arm64::{Answer as Verdict, Findings};
@@ -86,7 +86,7 @@ impl<'d> Arm64<'d> {
 
     /// The run on the witness of the program to repair.
     fn watch(&self, watch: &mut dyn Watch) -> End {
-        let image = Image::new(self.words()[1].to_vec(), self.options.mode);
+        let image = self.options.image(self.words()[1]);
         match Machine::new(&image, &self.differing.tried.given) {
             Some(mut machine) => record::run(&mut machine, self.options.fuel, watch),
             None => End::OutOfFuel,
@@ -133,7 +133,7 @@ impl Workshop for Arm64<'_> {
 
     fn pass(&mut self, edited: &[Vec<u32>; 2]) -> bool {
         let words = edited.each_ref().map(Vec::as_slice);
-        let mut both = Both::new(words, self.options.mode);
+        let mut both = self.options.both(words);
         for index in 0..self.tests.len() {
             let given = arm64::placed(&self.tests[index], words, &self.options);
             let Some(tried) = both.run(&given, self.options.fuel) else { continue };

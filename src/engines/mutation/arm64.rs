@@ -100,7 +100,7 @@ impl Tested for Suite<'_> {
 
     fn build(&self, mutant: Program) -> Option<Rc<Arm64>> {
         let words = (self.place)(mutant)?;
-        Some(Rc::new(Arm64::new(words, self.options.mode)))
+        Some(Rc::new(Arm64::new(words, self.options)))
     }
 
     fn tests(&self) -> &[Given] {

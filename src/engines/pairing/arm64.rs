@@ -234,13 +234,14 @@ pub fn accesses(instruction: Instruction) -> Accesses {
 }
 
 /// The registers that are live behind the calls of each procedure: a caller may read them before it writes them. At the
-/// end of the program that is `x0`.
+/// end of the program `at_end` are.
 pub fn live_at_returns(
     code: &Arm64<'_>,
     procedures: &BTreeMap<u64, Procedure>,
+    at_end: Registers,
 ) -> BTreeMap<u64, Registers> {
     let mut live: BTreeMap<u64, Registers> = BTreeMap::new();
-    let mut at_returns: BTreeMap<u64, Registers> = BTreeMap::from([(code.entry(), 1)]);
+    let mut at_returns: BTreeMap<u64, Registers> = BTreeMap::from([(code.entry(), at_end)]);
     let mut has_changed = true;
     while has_changed {
         has_changed = false;
@@ -263,7 +264,7 @@ pub fn live_at_returns(
                     }
                     Next::Call { to: None, .. } => Registers::MAX >> 31,
                     Next::Return => at_return,
-                    Next::End => 1,
+                    Next::End => at_end,
                 };
                 let Accesses { reads, writes } =
                     code.instruction(at).map(accesses).unwrap_or_default();

@@ -43,7 +43,7 @@ impl Subject for Arm64Topic<'_> {
         let Arm64Suite { files, image, options, place, .. } = self.0;
         let words = place(linked_for(ARM64, edit, files)?)?;
         let mut images = [Rc::clone(image), Rc::clone(image)];
-        images[mutant] = Rc::new(Arm64::new(words, options.mode));
+        images[mutant] = Rc::new(Arm64::new(words, options));
         Some(images)
     }
 

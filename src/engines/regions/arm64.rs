@@ -24,10 +24,10 @@ use super::diagram::Diagram;
 use super::estimate::{self, REJECTED, Runs};
 use super::random::Random;
 use super::teller::Teller;
-use super::{Does, Kind, PARTS, Piece, RUNS, Regions, Seen, TOO_LARGE};
+use super::{Does, Kind, PARTS, Piece, RUNS, Regions, TOO_LARGE};
 use crate::engines::arm64::{Differing, Options, claim_of_numbers, samples_of};
 use crate::machine::arm64::agreement::{Both, Difference, Tried, agree, difference};
-use crate::machine::arm64::{FaultClass, Given, Stop as End};
+use crate::machine::arm64::{FaultClass, Given, Observable, Observation, Register, Stop as End};
 use crate::report::Agreement;
 use crate::solver::Stop;
 use ground::{Ground, Truth};
@@ -63,6 +63,8 @@ struct Paths<'p> {
     all: BigUint,
     /// Those that are on no path so far.
     rest: Diagram,
+    /// The names of the observed words, as the claim has them.
+    names: Vec<String>,
     pieces: Vec<Piece<Ground>>,
     /// Number of explored paths.
     explored: u32,
@@ -98,6 +100,7 @@ impl<'p> Paths<'p> {
             ground,
             runs: Emulated::new(differing, stop),
             stop,
+            names: names(&differing.options.observation),
             pieces: Vec::new(),
             explored: 0,
             too_large: 0,
@@ -189,20 +192,24 @@ impl<'p> Paths<'p> {
         if !is_replayed {
             return None;
         }
-        let words = trace.observed.each_ref().map(|it| it.results.first().map(|it| it.form));
+        let index = if let Look::Word(index) = look { index } else { 0 };
+        let words = trace.observed.each_ref().map(|it| it.results.get(index).map(|it| it.form));
         let mut results = [None; 2];
         let does = [0, 1].map(|side| match (look, tried.runs[side].stop) {
             (Look::Output, _) => self.printed(&trace.observed[side]),
             (_, End::Fault(fault)) => Does::Faults(fault.kind.class()),
-            _ => {
-                let text = words[side].and_then(|form| self.ground.expression(form));
-                results[side] = words[side].filter(|_| text.is_some());
-                Does::Gives(Seen::Result, text)
-            }
+            _ => match self.names.get(index) {
+                None => Does::Stops,
+                Some(name) => {
+                    let text = words[side].and_then(|form| self.ground.expression(form));
+                    results[side] = words[side].filter(|_| text.is_some());
+                    Does::Gives(name.clone(), text)
+                }
+            },
         });
         let are_known = results.iter().all(Option::is_some);
         let by = match (look, words) {
-            (Look::Result, [Some(left), Some(right)]) if !are_known => {
+            (Look::Word(_), [Some(left), Some(right)]) if !are_known => {
                 let by = self.ground.difference(right, left);
                 self.ground.expression(by)
             }
@@ -258,10 +265,11 @@ impl<'p> Paths<'p> {
         let (mut all, mut rest) = (Vec::new(), always);
         if left.ending == Some(Ending::Done) {
             let pairs = left.results.iter().zip(&right.results);
-            for (a, b) in pairs.map(|(a, b)| (a.form, b.form)) {
+            for (index, (a, b)) in pairs.map(|(a, b)| (a.form, b.form)).enumerate() {
                 let same = self.ground.equal(a, b);
-                let differ = self.ground.not(same);
-                all.push(Apart { kind, look: Look::Result, differ });
+                let apart = self.ground.not(same);
+                let differ = self.ground.and(rest, apart);
+                all.push(Apart { kind, look: Look::Word(index), differ });
                 rest = self.ground.and(rest, same);
             }
         }
@@ -329,13 +337,24 @@ impl<'p> Paths<'p> {
     }
 }
 
+/// The names of observed words, in the order in which a claim about numbers has them: registers, then words of memory.
+fn names(observation: &Observation) -> Vec<String> {
+    let of = |is_register: bool| {
+        let others = observation.others.iter();
+        let others = others.filter(move |it| matches!(it, Observable::Register(_)) == is_register);
+        others.map(ToString::to_string)
+    };
+    let result = observation.result.then(|| Register::RESULT.to_string());
+    result.into_iter().chain(of(true)).chain(of(false)).collect()
+}
+
 /// What differs on a path.
 #[derive(Clone, Copy)]
 enum Look {
     /// How the programs end.
     End,
-    /// `x0`.
-    Result,
+    /// The first observed word that differs, by its index.
+    Word(usize),
     /// The output.
     Output,
 }
@@ -355,7 +374,7 @@ fn kind_of(Tried { runs: [left, right], .. }: &Tried) -> Option<Kind> {
         (End::OutOfFuel, _) | (_, End::OutOfFuel) => return None,
         (End::Fault(_), End::Done) => Kind::LeftFaults,
         (End::Done, End::Fault(_)) => Kind::RightFaults,
-        (End::Done, End::Done) if left.result != right.result => Kind::Result,
+        (End::Done, End::Done) if left.observed_words().ne(right.observed_words()) => Kind::Result,
         _ => {
             debug_assert_eq!(found, Difference::Outputs);
             Kind::Output
@@ -374,7 +393,7 @@ struct Emulated<'e> {
 impl<'e> Emulated<'e> {
     fn new(differing: &'e Differing<'e>, stop: &'e Stop) -> Emulated<'e> {
         let Differing { options, .. } = *differing;
-        let both = Both::new(differing.words(), options.mode);
+        let both = options.both(differing.words());
         Emulated { both, options, random: Random::default(), stop }
     }
 

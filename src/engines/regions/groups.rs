@@ -103,7 +103,9 @@ impl<J: Conditions> Teller<J> {
     /// If many groups differ in the same observed value, merges them into one whose values are a
     /// few constants, or have no expression.
     async fn of_few_results(&mut self, groups: Vec<Vec<Piece<J>>>) -> Vec<Vec<Piece<J>>> {
-        let seen = |piece: &Piece<J>| piece.does.each_ref().map(Does::seen);
+        fn seen<J: Conditions>(piece: &Piece<J>) -> [Option<&str>; 2] {
+            piece.does.each_ref().map(Does::seen)
+        }
         let (results, mut others): (Vec<_>, Vec<_>) = groups.into_iter().partition(|group| {
             group[0].kind == Kind::Result && seen(&group[0]).iter().all(Option::is_some)
         });
@@ -130,11 +132,11 @@ impl<J: Conditions> Teller<J> {
         let by = self.by(&one).await;
         for side in 0..2 {
             let first = one[0].does[side].clone();
-            let Some(seen) = first.seen() else { continue };
+            let Some(seen) = first.seen().map(str::to_owned) else { continue };
             if one.iter().any(|piece| piece.does[side] != first) {
                 let numbers = self.numbers(&one, side).await;
                 for piece in &mut one {
-                    piece.does[side] = Does::Gives(seen, numbers.clone());
+                    piece.does[side] = Does::Gives(seen.clone(), numbers.clone());
                     piece.results[side] = None;
                 }
             }

@@ -1,9 +1,10 @@
 //! What differs on a leaf of the tree of pairs of paths, and what each program does there.
 
-use super::{Does, EXPRESSION, Kind, PARTS, Seen};
+use super::{Does, EXPRESSION, Kind, PARTS};
 use crate::engines::paths::outcome;
 use crate::engines::tree::{Bench, Leaf};
 use crate::machine::Stop as End;
+use crate::machine::mips::Reg;
 use crate::machine::setup::Observation;
 use crate::report::ReasonCode;
 use crate::symbolic::assumption;
@@ -118,15 +119,15 @@ pub(super) fn does(
         Look::Word(index) => index,
         Look::Length => {
             let length = leaf.observed(side).count() - 1;
-            return (Does::Gives(Seen::Length, Some(length.to_string())), None);
+            return (Does::Gives("len".to_owned(), Some(length.to_string())), None);
         }
         // The other program does not stop, and the first word is the most informative.
         Look::End | Look::Output => first_observed(bench),
     };
     let Some(word) = leaf.observed(side).nth(index) else { return (Does::Stops, None) };
     let seen = match index {
-        0 => Seen::Result,
-        _ => Seen::Other(outcome.others[index - 1].0),
+        0 => Reg::RESULT.to_string(),
+        _ => outcome.others[index - 1].0.to_string(),
     };
     let text = expression(bench, word);
     let word = text.is_some().then_some(word);

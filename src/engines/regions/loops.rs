@@ -34,7 +34,7 @@ use super::judge::Judge;
 use super::learn::Learner;
 use super::leaves::expression;
 use super::teller::Mips;
-use super::{Does, EFFORT_PER_QUERY, Kind, Region, Seen, WORK_OF_TELLER};
+use super::{Does, EFFORT_PER_QUERY, Kind, Region, WORK_OF_TELLER};
 use crate::contract::{Contract, Spec};
 use crate::engines::alignment::{self, Goal, Note, Stopping};
 use crate::engines::difference::Difference;
@@ -43,7 +43,6 @@ use crate::engines::paths;
 use crate::engines::pause::Pause;
 use crate::engines::tree::Bench;
 use crate::evidence::Termination;
-use crate::machine::mips::Reg;
 use crate::machine::setup::Observable;
 use crate::machine::{Image, Inputs};
 use crate::program::Program;
@@ -469,15 +468,12 @@ async fn regions_of_notes(
     notes: &[Note],
     checked: Option<bool>,
 ) -> Option<Vec<Region>> {
-    let seen = match of {
-        Observable::Register(Reg::RESULT) => Seen::Result,
-        other => Seen::Other(other),
-    };
     let judge = &mut teller.judge;
     let words = [0, 1].map(|side| values::of_program(judge, notes, side));
     let are_known = words.iter().all(Option::is_some);
-    let gives =
-        words.map(|word| Does::Gives(seen, word.and_then(|word| expression(&judge.bench, word))));
+    let gives = words.map(|word| {
+        Does::Gives(of.to_string(), word.and_then(|word| expression(&judge.bench, word)))
+    });
     let by = values::difference(judge, notes);
     let mut texts = guess.texts.clone();
     if !notes.contains(&Note::Apart(of)) {

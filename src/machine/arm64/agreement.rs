@@ -1,6 +1,7 @@
 //! Runs two programs side by side and compares what is observed.
 //!
-//! Two runs agree if both are done with the same `x0`, both fault, or neither ever ends, and if they print the same.
+//! Two runs agree if both are done with the same observed words, both fault, or neither ever ends, and if they print the
+//! same. What is observed is said by the [image](Image::observation): `x0` and the output, if nothing else is asked for.
 //! A run that is out of fuel may be known never to end, because it repeats a state
 //! ([`recurrence`](crate::machine::recurrence)) or by a proof.
 
@@ -8,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use super::lap::AsWritten;
-use super::{Given, Image, Machine, Mode, Remarks, Stop};
+use super::{Given, Image, Machine, Mode, Observable, Observation, Remarks, Stop};
 use crate::machine::printed::Printed;
 use crate::machine::recurrence::{Recurrence, Watch, Watched};
 use crate::machine::{Output, ProvedEnd, ProvedRun};
@@ -20,8 +21,14 @@ pub struct Run {
     pub stop: Stop,
     /// `x0` at the end.
     pub result: u64,
+    /// The other observed words, if it is done.
+    pub others: Vec<(Observable, u64)>,
     /// The output.
     pub output: Output,
+    /// Whether `x0` is observed.
+    pub observes_result: bool,
+    /// Whether the output is observed.
+    pub observes_output: bool,
     /// The number of executed instructions.
     pub steps: u64,
     /// What the run did that other sources define differently.
@@ -35,10 +42,15 @@ pub struct Run {
 impl Run {
     /// The run of a machine that stopped.
     pub fn of(machine: &Machine, stop: Stop) -> Run {
+        let observation = machine.image().observation();
+        let is_more = stop == Stop::Done && !observation.others.is_empty();
         Run {
             stop,
             result: machine.result(),
+            others: if is_more { machine.observed() } else { Vec::new() },
             output: machine.output.clone(),
+            observes_result: observation.result,
+            observes_output: observation.output,
             steps: machine.steps,
             remarks: machine.remarks(),
             recurrence: None,
@@ -56,21 +68,41 @@ impl Run {
         }
     }
 
-    /// A hash of what is observed, where all of it is known: how it ends, the output, and the result if it is done. All
+    /// `x0`, if the program is done and it is observed.
+    pub fn observed_result(&self) -> Option<u64> {
+        (self.stop == Stop::Done && self.observes_result).then_some(self.result)
+    }
+
+    /// The observed words, if the program is done.
+    pub fn observed_words(&self) -> impl Iterator<Item = u64> {
+        self.observed_result().into_iter().chain(self.others.iter().map(|(_, word)| *word))
+    }
+
+    /// A hash of what is observed, where all of it is known: how it ends, the output, and the words if it is done. All
     /// faults are the same.
     pub fn fingerprint(&self) -> Option<u64> {
         if self.stop == Stop::OutOfFuel && self.ends() != Some(false) {
             return None;
         }
         let mut hasher = DefaultHasher::new();
-        let result = (self.stop == Stop::Done).then_some(self.result);
-        (self.ends(), result).hash(&mut hasher);
-        self.printed().hash_into(&mut hasher)?;
+        (self.ends(), self.stop == Stop::Done).hash(&mut hasher);
+        self.observed_words().for_each(|word| word.hash(&mut hasher));
+        if self.observes_output {
+            self.printed().hash_into(&mut hasher)?;
+        }
         Some(hasher.finish())
     }
 
     fn printed(&self) -> Printed<'_> {
         Printed::of(&self.output, self.stop != Stop::OutOfFuel, self.recurrence.as_ref())
+    }
+
+    /// Whether two runs print the same, if that is known. True if the output is not observed.
+    fn prints_as(&self, other: &Run) -> Option<bool> {
+        match self.observes_output {
+            true => self.printed().is_the_same_as(&other.printed()),
+            false => Some(true),
+        }
     }
 }
 
@@ -81,6 +113,8 @@ pub enum Difference {
     Outputs,
     /// The values of `x0` differ.
     Results,
+    /// Other observed words differ.
+    Observed,
     /// Only one of them faults.
     Faults,
     /// Only one of them ever ends.
@@ -95,11 +129,14 @@ pub fn difference(left: &Run, right: &Run) -> Option<Difference> {
     {
         return Some(Difference::Ends);
     }
-    if left.printed().is_the_same_as(&right.printed()) == Some(false) {
+    if left.prints_as(right) == Some(false) {
         return Some(Difference::Outputs);
     }
     match (left.stop, right.stop) {
-        (Stop::Done, Stop::Done) if left.result != right.result => Some(Difference::Results),
+        (Stop::Done, Stop::Done) if left.observed_result() != right.observed_result() => {
+            Some(Difference::Results)
+        }
+        (Stop::Done, Stop::Done) if left.others != right.others => Some(Difference::Observed),
         (Stop::Done, Stop::Fault(_)) | (Stop::Fault(_), Stop::Done) => Some(Difference::Faults),
         _ => None,
     }
@@ -110,11 +147,10 @@ pub fn agree(left: &Run, right: &Run) -> Option<bool> {
     if difference(left, right).is_some() {
         return Some(false);
     }
-    let prints = || left.printed().is_the_same_as(&right.printed());
     match (left.stop, right.stop) {
         (Stop::OutOfFuel, Stop::OutOfFuel) => {
             let never_end = [left, right].iter().all(|run| run.ends() == Some(false));
-            prints().filter(|_| never_end)
+            left.prints_as(right).filter(|_| never_end)
         }
         (Stop::OutOfFuel, _) | (_, Stop::OutOfFuel) => None,
         _ => Some(true),
@@ -164,8 +200,12 @@ pub struct Alone(Machine);
 impl Alone {
     /// A program, given as instruction words, loaded at address 0.
     pub fn new(words: &[u32], mode: Mode) -> Alone {
-        let image: Rc<Image> = Image::new(words.to_vec(), mode);
-        let machine = Machine::new(&image, &Given::default());
+        Alone::of(&Image::new(words.to_vec(), mode))
+    }
+
+    /// A program.
+    pub fn of(image: &Rc<Image>) -> Alone {
+        let machine = Machine::new(image, &Given::default());
         Alone(machine.expect("nothing is given that may not fit"))
     }
 
@@ -219,6 +259,11 @@ impl Both {
     /// Two programs, given as instruction words, loaded at address 0.
     pub fn new(words: [&[u32]; 2], mode: Mode) -> Both {
         Both(words.map(|words| Alone::new(words, mode)))
+    }
+
+    /// The same, with what is observed of them.
+    pub fn observed(words: [&[u32]; 2], mode: Mode, observation: &Observation) -> Both {
+        Both(words.map(|words| Alone::of(&Image::observed(words.to_vec(), mode, observation))))
     }
 
     /// Runs both programs. `None` if the array does not fit.

@@ -20,6 +20,7 @@ use super::memory::{CAPACITY, HALT, LOADER, MEMORY_END, Memory, RETURN_ADDRESS};
 use super::step::{Operands, execute};
 use super::table::{Condition, Instruction, Op, Reg, decode};
 use super::values::{Arm64, BinaryOp, Fault, FaultKind, Flow, Halt, Mode, Outcome, Register, Test};
+use super::{Observable, Observation};
 use crate::machine::Output;
 use crate::machine::values::Cause;
 
@@ -38,6 +39,7 @@ pub struct Image {
     /// The load address. There is no memory below.
     start: u64,
     mode: Mode,
+    observation: Observation,
 }
 
 impl Image {
@@ -53,7 +55,21 @@ impl Image {
     pub fn at(start: u64, mut words: Vec<u32>, mode: Mode) -> Rc<Image> {
         words.truncate(CAPACITY.saturating_sub((start / 4) as usize));
         let decoded = words.iter().map(|&word| Decoded::new(word)).collect();
-        Rc::new(Image { words, decoded, start, mode })
+        let observation = Observation::default();
+        Rc::new(Image { words, decoded, start, mode, observation })
+    }
+
+    /// The image of a program at address 0, of which this is observed.
+    pub fn observed(words: Vec<u32>, mode: Mode, observation: &Observation) -> Rc<Image> {
+        let mut image = Image::new(words, mode);
+        let made = Rc::get_mut(&mut image).expect("it was just made");
+        made.observation.clone_from(observation);
+        image
+    }
+
+    /// What is observed of the program.
+    pub fn observation(&self) -> &Observation {
+        &self.observation
     }
 
     /// The program's words.
@@ -161,6 +177,8 @@ pub struct Machine {
     stream: Vec<u8>,
     /// Bytes of the stream that were read.
     taken: usize,
+    /// The address of the array's first element, and the number of elements. 0 for no array.
+    array: [u64; 2],
     /// `x0` to `x30`, `sp`, and the zero that `xzr` reads.
     registers: [u64; Register::COUNT],
     flags: [u64; 2],
@@ -193,6 +211,7 @@ impl Machine {
             mode: image.mode,
             stream: Vec::new(),
             taken: 0,
+            array: [0; 2],
             registers: [0; Register::COUNT],
             flags: INITIAL_FLAGS,
             flags_since: NO_CMP,
@@ -229,7 +248,7 @@ impl Machine {
         self.registers[30] = RETURN_ADDRESS;
         self.registers[Register::SP.index()] = STACK + self.start;
         self.stream.clone_from(&given.stream);
-        self.pc = self.start;
+        (self.pc, self.array) = (self.start, [0; 2]);
         let Some(array) = &given.array else { return true };
         let address = array.address.unwrap_or(self.text_end);
         let bytes = 8 * array.elements.len() as u64;
@@ -237,8 +256,8 @@ impl Machine {
         if !fits || address < self.text_end || !address.is_multiple_of(4) {
             return false;
         }
-        self.registers[0] = address;
-        self.registers[1] = array.elements.len() as u64;
+        self.array = [address, array.elements.len() as u64];
+        self.registers[..2].copy_from_slice(&self.array);
         for (&element, at) in array.elements.iter().zip((address..).step_by(8)) {
             self.memory.store(at, element);
         }
@@ -290,6 +309,28 @@ impl Machine {
     /// `x0`, the result.
     pub fn result(&self) -> u64 {
         self.register(Reg::RESULT)
+    }
+
+    /// What is observed now, beside `x0` and the output. An array is observed element by element.
+    pub fn observed(&self) -> Vec<(Observable, u64)> {
+        let [address, length] = self.array;
+        let element = |index: u32| self.memory.load(address + 8 * u64::from(index));
+        let mut words = Vec::new();
+        for &observable in &self.image.observation.others {
+            let word = match observable {
+                Observable::Register(register) => self.registers[register.index()],
+                Observable::Word(at) => self.memory.load(at.0.into()),
+                Observable::Element(index) => element(index),
+                Observable::Array => {
+                    let indices = 0..length as u32;
+                    words.extend(indices.map(|index| (Observable::Element(index), element(index))));
+                    continue;
+                }
+                Observable::Kept(_) => unreachable!("it is refused for this machine"),
+            };
+            words.push((observable, word));
+        }
+        words
     }
 
     /// The pair that was compared last.

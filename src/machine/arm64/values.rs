@@ -6,6 +6,8 @@
 //! know the answer chooses one outcome, and later executes the instruction again for the other.
 //! This is sound because an instruction decides all its tests before it changes anything.
 
+use std::fmt;
+
 use super::table::{Condition, Reg};
 use crate::machine::values::Cause;
 
@@ -72,6 +74,8 @@ impl Register {
     pub const SP: Register = Register(31);
     /// The zero that `xzr` reads. No instruction writes it.
     pub const ZERO: Register = Register(32);
+    /// `x0`, the result.
+    pub const RESULT: Register = Register(0);
     /// The register that `blr` writes.
     pub const LINK: Register = Register(30);
     /// The number of registers, including the zero register.
@@ -87,10 +91,34 @@ impl Register {
         if reg.number() == 31 { Register::ZERO } else { Register(reg.number()) }
     }
 
+    /// The register with this number: `x0` to `x30`, or `sp` for 31.
+    pub fn new(number: u32) -> Option<Register> {
+        (number < 32).then_some(Register(number as u8))
+    }
+
+    /// The register with this name: `x0` to `x30`, or `sp`.
+    pub fn named(name: &str) -> Option<Register> {
+        let number = |name: &str| name.parse().ok().filter(|number| *number < 31);
+        match name {
+            "sp" => Some(Register::SP),
+            _ => Register::new(name.strip_prefix('x').and_then(number)?),
+        }
+    }
+
     /// `x0` to `x30` by their numbers, then `sp`, then zero.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+impl fmt::Display for Register {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Register::SP => f.write_str("sp"),
+            Register::ZERO => f.write_str("xzr"),
+            Register(number) => write!(f, "x{number}"),
+        }
     }
 }
 

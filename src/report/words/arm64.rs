@@ -26,8 +26,11 @@ pub use versions::{
 
 use super::run::{end_of, is_running, proved, recurs};
 use super::summary::{agreement, counted, differ, head, note, step, steps, with};
+use super::values::OBSERVATIONS;
 use crate::machine::arm64::agreement::{Run, Tried};
-use crate::machine::arm64::{Fault, FaultKind, Given, Mode, Stop};
+use crate::machine::arm64::{
+    Fault, FaultKind, Given, Mode, Observable, Observation, Register, Stop,
+};
 use crate::report::arm64::{Answer, Arm64Witness, Findings, Report};
 use crate::report::{
     Headline, HeadlineId, InputValue, Names, NextStep, Note, NoteId, ObservedKind, ObservedValue,
@@ -38,6 +41,8 @@ use crate::report::{
 const LARGE: u64 = 1_000_000;
 /// The number of array elements that are written out.
 const ELEMENTS: usize = 12;
+/// The number of observed words that are written out, beside `x0`.
+const OBSERVED: usize = 3;
 /// Characters of the reason why a search ended.
 const WHY: usize = 120;
 
@@ -155,8 +160,34 @@ pub(super) fn gives(result: impl std::fmt::Display) -> String {
 
 /// What a program does on an input, as a verb phrase.
 pub fn does(run: &Run) -> String {
+    does_beside(run, None)
+}
+
+/// What a program gives, as a verb phrase: the observed words, or those that another run does not give.
+fn gives_words(run: &Run, other: Option<&Run>) -> String {
+    let is_other = |word: &&(Observable, u64)| other.is_none_or(|it| !it.others.contains(word));
+    let others: Vec<_> = run.others.iter().filter(is_other).collect();
+    let same = other.is_some_and(|it| it.observed_result() == run.observed_result());
+    let result = run.observed_result().filter(|_| !same || others.is_empty());
+    let result = result.map(|word| format!("x0 = {}", Value(word)));
+    let more = others.len().saturating_sub(OBSERVED);
+    let others = others.into_iter().take(OBSERVED);
+    let words: Vec<String> = result
+        .into_iter()
+        .chain(others.map(|(name, word)| format!("{name} = {}", Value(*word))))
+        .collect();
+    match (words.is_empty(), more) {
+        (true, _) => "stops".to_owned(),
+        (false, 0) => format!("gives {}", words.join(", ")),
+        (false, more) => format!("gives {} and {more} more", words.join(", ")),
+    }
+}
+
+/// What a program does on an input, as a verb phrase. Of the observed words only those are named that another run, if
+/// there is one, does not give.
+fn does_beside(run: &Run, other: Option<&Run>) -> String {
     let does = match run.stop {
-        Stop::Done => gives(Value(run.result)),
+        Stop::Done => gives_words(run, other),
         Stop::Fault(kind) => format!("faults ({})", fault(kind)),
         Stop::OutOfFuel => match (run.recurrence, &run.proved) {
             (Some(recurrence), _) => recurs(RecurrenceReport::of(recurrence)),
@@ -166,13 +197,15 @@ pub fn does(run: &Run) -> String {
     };
     match run.output.written {
         0 => does,
+        _ if !run.observes_output => does,
         _ => format!("{does} and prints {:?}", String::from_utf8_lossy(&run.output.bytes)),
     }
 }
 
 /// What both programs do on an input, as a sentence.
 fn both(tried: &Tried, names: &Names) -> String {
-    let [left, right] = tried.runs.each_ref().map(does);
+    let [left, right] = &tried.runs;
+    let [left, right] = [does_beside(left, Some(right)), does_beside(right, Some(left))];
     let [of_left, of_right] = Side::BOTH.map(|side| names.subject(side));
     let inputs = inputs(&tried.given);
     format!("On {inputs} {of_left} {left} and {of_right} {right}.")
@@ -217,6 +250,20 @@ fn shortened(why: &str) -> String {
     }
 }
 
+/// What agreement means.
+fn meaning(observation: &Observation) -> String {
+    let result = observation.result.then(|| Register::RESULT.to_string());
+    let others = observation.others.iter().map(ToString::to_string);
+    let output = observation.output.then(|| "output".to_owned());
+    let all: Vec<String> = result.into_iter().chain(others).chain(output).collect();
+    let with = match &all[..] {
+        [] => String::new(),
+        [one] => format!(" with the same {one}"),
+        [rest @ .., last] => format!(" with the same {} and {last}", rest.join(", ")),
+    };
+    format!("Both stop{with}, both fault, or neither ever stops.")
+}
+
 fn notes(findings: &Findings, names: &Names) -> Vec<Note> {
     let mut notes = Vec::new();
     match &findings.answer {
@@ -234,7 +281,7 @@ fn notes(findings: &Findings, names: &Names) -> Vec<Note> {
         Answer::Agree { termination, .. } => {
             let means = match termination {
                 Termination::Open => "It is not proved that they stop on the same inputs.",
-                _ => "Both stop with the same x0 and output, both fault, or neither ever stops.",
+                _ => &meaning(&findings.observation),
             };
             notes.push(note(NoteId::Meaning, [], means.to_owned()));
             let text = "The kernel accepted evidence for it.";
@@ -276,21 +323,34 @@ fn notes(findings: &Findings, names: &Names) -> Vec<Note> {
 pub fn values(tried: &Tried, names: &Names) -> Values {
     let [left, right] = &tried.runs;
     let are_done = left.stop == Stop::Done && right.stop == Stop::Done;
-    let word = |run: &Run| match run.stop {
-        Stop::Done if are_done => Value(run.result).to_string(),
-        Stop::Done => format!("stops, x0 = {}", Value(run.result)),
+    let end = |run: &Run| match run.stop {
+        Stop::Done => match run.observed_result() {
+            Some(word) => format!("stops, x0 = {}", Value(word)),
+            None => "stops".to_owned(),
+        },
         Stop::Fault(kind) => format!("faults ({})", fault(kind)),
         Stop::OutOfFuel => end_of(run.recurrence.is_some(), run.proved.as_ref())
             .unwrap_or("still running")
             .to_owned(),
     };
-    let (kind, name) = match are_done {
-        true => (ObservedKind::Word, "x0"),
-        false => (ObservedKind::End, "ends"),
+    let of =
+        |name: String, left: String, right: String, kind| ObservedValue { kind, name, left, right };
+    let word = |name: String, [left, right]: [u64; 2]| {
+        of(name, Value(left).to_string(), Value(right).to_string(), ObservedKind::Word)
     };
-    let mut observed =
-        vec![ObservedValue { kind, name: name.to_owned(), left: word(left), right: word(right) }];
-    if left.output != right.output {
+    let mut observed = Vec::new();
+    if are_done {
+        if let (Some(left), Some(right)) = (left.observed_result(), right.observed_result()) {
+            observed.push(word("x0".to_owned(), [left, right]));
+        }
+        let pairs = left.others.iter().zip(&right.others).filter(|(left, right)| left != right);
+        let others =
+            pairs.map(|((name, left), (_, right))| word(name.to_string(), [*left, *right]));
+        observed.extend(others.take(OBSERVATIONS));
+    } else {
+        observed.push(of("ends".to_owned(), end(left), end(right), ObservedKind::End));
+    }
+    if left.observes_output && left.output != right.output {
         let [left, right] =
             [left, right].map(|run| String::from_utf8_lossy(&run.output.bytes).into_owned());
         let (kind, name) = (ObservedKind::Output, "prints".to_owned());

@@ -7,7 +7,7 @@ use crate::report::{
 };
 
 /// The maximal number of observations, beside the result and the output.
-const OBSERVATIONS: usize = 8;
+pub(super) const OBSERVATIONS: usize = 8;
 
 /// What each program does on an input.
 pub fn values(contract: &Contract, names: &Names, inputs: &[u32], runs: [&RunReport; 2]) -> Values {

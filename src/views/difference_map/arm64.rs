@@ -2,10 +2,10 @@
 
 use super::{CellClass, End, Ended, Plane, Point};
 use crate::contract::Formula;
-use crate::engines::arm64::Assumed;
+use crate::engines::arm64::Options;
 use crate::machine::arm64::agreement::{Both, Difference, Run, difference};
 use crate::machine::arm64::emulator::Array;
-use crate::machine::arm64::{Given, Mode, Stop};
+use crate::machine::arm64::{Given, Stop};
 use crate::report::OutcomeKind;
 use crate::report::words::arm64 as words;
 
@@ -39,14 +39,8 @@ impl Inputs {
 /// The conditions under which both programs of a map run.
 #[derive(Clone, Debug)]
 pub struct Ground {
-    /// The source of the machine.
-    pub mode: Mode,
-    /// The maximal number of steps of a run.
-    pub fuel: u64,
-    /// The input stream.
-    pub stream: Vec<u8>,
-    /// What is assumed about the inputs.
-    pub assumed: Assumed,
+    /// The question about the programs.
+    pub options: Options,
     /// The inputs.
     pub inputs: Inputs,
     /// The indices of the inputs on the horizontal and the vertical axis.
@@ -70,7 +64,7 @@ impl Arm64Plane {
         let names = ground.inputs.names();
         let [x, y] = ground.axes;
         let is_plane = x != y && x.max(y) < names.len() && ground.values.len() == names.len();
-        let both = Both::new(programs, ground.mode);
+        let both = ground.options.both(programs);
         let mut plane = Arm64Plane { both, ground, names };
         let longest = match plane.ground.inputs {
             Inputs::Numbers => vec![0, 0],
@@ -96,7 +90,7 @@ impl Arm64Plane {
 
     /// What the programs get. `None` for an array that is longer than the longest.
     fn given(&self, values: Vec<u64>) -> Option<Given> {
-        let stream = self.ground.stream.clone();
+        let stream = self.ground.options.stream.clone();
         match self.ground.inputs {
             Inputs::Numbers => Some(Given { registers: values, array: None, stream }),
             Inputs::Array { address, .. } => {
@@ -119,8 +113,9 @@ impl Plane for Arm64Plane {
     }
 
     fn run(&mut self, point: Point) -> Option<[Run; 2]> {
-        let given = self.given(self.at(point)).filter(|it| self.ground.assumed.allows(it))?;
-        Some(self.both.run(&given, self.ground.fuel).expect("the longest array fits").runs)
+        let options = &self.ground.options;
+        let given = self.given(self.at(point)).filter(|it| options.assumed.allows(it))?;
+        Some(self.both.run(&given, options.fuel).expect("the longest array fits").runs)
     }
 
     fn satisfies(&self, point: Point, condition: &Formula<u64>) -> bool {
@@ -151,9 +146,9 @@ impl Ended for Run {
         match difference(left, right) {
             Some(Difference::Faults) if left.stop == Stop::Done => CellClass::RightFaults,
             Some(Difference::Faults) => CellClass::LeftFaults,
-            Some(Difference::Results | Difference::Outputs | Difference::Ends) => {
-                CellClass::ResultsDiffer
-            }
+            Some(
+                Difference::Results | Difference::Observed | Difference::Outputs | Difference::Ends,
+            ) => CellClass::ResultsDiffer,
             None if [left, right].iter().any(|run| run.stop == Stop::OutOfFuel) => {
                 CellClass::OutOfFuel
             }

@@ -312,10 +312,7 @@ fn words(text: &str) -> Vec<u32> {
 fn arm64_map(programs: [&str; 2], inputs: Inputs, axes: [Axis; 2]) -> DifferenceMap<Arm64Plane> {
     let programs = programs.map(words);
     let ground = arm64::Ground {
-        assumed: Assumed::default(),
-        mode: crate::machine::arm64::Mode::Usual,
-        fuel: 60,
-        stream: Vec::new(),
+        options: Options { fuel: 60, ..Options::default() },
         inputs,
         axes: [0, 1],
         values: vec![0; inputs.names().len()],

@@ -59,7 +59,7 @@ pub fn parting(differing: &Differing<'_>, sources: Sources<'_>) -> Option<Arm64P
     let steps = options.fuel.min(tried.longest()).max(tried.steps());
     let record = |side: Side| {
         let program = sources.programs[side.index()];
-        let image: Rc<Image> = Image::new(program.words.clone(), options.mode);
+        let image: Rc<Image> = options.image(&program.words);
         let steps = steps.saturating_add(1);
         let timeline = Timeline::record(&image, printer(program), &tried.given, steps)?;
         Some(timeline.ending_as(&tried.runs[side.index()]))
@@ -190,10 +190,10 @@ fn place(
 /// The report on the inputs on which the programs differ.
 pub fn regions(Found { regions: found, .. }: &Found) -> Arm64RegionsReport {
     let regions = found.regions.iter().map(|region| {
-        let [left, right] = region.does.each_ref().map(|it| {
-            let name = |_| "x0".to_owned();
-            super::does(it, name, |fault| words::fault_of_region(*fault).to_owned())
-        });
+        let [left, right] = region
+            .does
+            .each_ref()
+            .map(|it| super::does(it, |fault| words::fault_of_region(*fault).to_owned()));
         Arm64RegionReport {
             kind: super::kind(region.kind),
             condition: region.condition.clone(),

@@ -71,7 +71,8 @@ impl Run for Timeline {
     fn difference(left: &Timeline, right: &Timeline) -> Option<Difference> {
         Some(match difference(left.run(), right.run())? {
             agreement::Difference::Results => Difference::Results,
-            agreement::Difference::Outputs
+            agreement::Difference::Observed
+            | agreement::Difference::Outputs
             | agreement::Difference::Faults
             | agreement::Difference::Ends => Difference::Others,
         })

@@ -10,7 +10,7 @@ use crate::contract::Problem;
 use crate::contract::table::NOT_ALLOWED;
 use crate::engines::arm64::explored::explore;
 use crate::engines::arm64::table::word;
-use crate::engines::arm64::{self, Assumed, Options};
+use crate::engines::arm64::{self, Options};
 use crate::engines::evidence;
 use crate::machine::arm64::agreement::{Both, agree};
 use crate::machine::arm64::emulator::Array;
@@ -36,23 +36,32 @@ pub struct Question {
     /// What is assumed about the inputs: a condition in each line.
     #[serde(default)]
     pub assume: String,
+    /// What is observed: the items of a list with commas between. None for the usual.
+    #[serde(default)]
+    pub observe: Option<String>,
     /// The maximal number of steps of a run that looks for a difference.
     pub fuel: u32,
 }
 
 impl Question {
-    /// The question as the engines take it, with the usual work. Throws if a condition has an error.
+    /// The question as the engines take it, with the usual work. Throws if a condition, or what is observed, has an error.
     pub(super) fn options(self) -> Result<Options, JsError> {
-        let options = Options::default();
-        let array = self.array.map(u64::from);
-        let lines = self.assume.lines().map(str::trim).filter(|line| !line.is_empty());
-        let conditions: Vec<String> = lines.map(str::to_owned).collect();
-        let assumed = Assumed::new(&conditions, options.numbers, array).map_err(|problems| {
-            let said = |it: &Problem| format!("`{}`: {}", conditions[it.index], it.message);
+        let listed = |text: &str, between: char| -> Vec<String> {
+            let items = text.split(between).map(str::trim).filter(|item| !item.is_empty());
+            items.map(str::to_owned).collect()
+        };
+        let conditions = listed(&self.assume, '\n');
+        let items = self.observe.map(|text| listed(&text, ','));
+        let options = Options::new(self.array.map(u64::from), &conditions, items.as_deref());
+        let options = options.map_err(|problems| {
+            let said = |it: &Problem| match it.part {
+                "assume" => format!("`{}`: {}", conditions[it.index], it.message),
+                _ => it.message.clone(),
+            };
             JsError::new(&problems.iter().map(said).collect::<Vec<_>>().join("; "))
         })?;
         let (mode, fuel, stream) = (self.mode, self.fuel.into(), self.stream.into_bytes());
-        Ok(Options { mode, fuel, array, stream, assumed, ..options })
+        Ok(Options { mode, fuel, stream, ..options })
     }
 }
 
@@ -181,7 +190,7 @@ pub fn replay(
     }
     let stop = clock::stop_after(Some(PROVING));
     let beyond = far.then(|| arm64::replay(words, &options, &given, &stop)).flatten();
-    let tried = beyond.or_else(|| Both::new(words, options.mode).watch(&given, options.fuel));
+    let tried = beyond.or_else(|| options.both(words).watch(&given, options.fuel));
     let tried = tried.ok_or_else(|| JsError::new("the array does not fit into memory"))?;
     let [left, right] = &tried.runs;
     let agreement = Agreement::of(agree(left, right));
@@ -206,10 +215,12 @@ pub struct Arm64RunRequest {
 pub struct Arm64RunReply {
     /// How it ended.
     pub outcome: OutcomeKind,
-    /// `x0` in decimal, without a sign, if the program is done.
+    /// `x0` in decimal, without a sign, if the program is done and it is observed.
     pub result: Option<String>,
-    /// The output.
-    pub output: String,
+    /// The other observed words, in the order of the question.
+    pub observed: Vec<String>,
+    /// The output, if it is observed.
+    pub output: Option<String>,
 }
 
 /// Runs a program on one input. Throws if it has an error, or the array does not fit.
@@ -220,11 +231,18 @@ pub fn run(
     let Arm64RunRequest { files, question, inputs } = from_js(request)?;
     let [program, _] = files::both(&files, &files, inputs.is_array())?;
     let words = [&program.words[..]; 2];
-    let given = inputs.given(words, question.stream.into_bytes())?;
-    let tried = Both::new(words, question.mode).run(&given, question.fuel.into());
+    let options = question.options()?;
+    let given = inputs.given(words, options.stream.clone())?;
+    let tried = options.both(words).run(&given, options.fuel);
     let tried = tried.ok_or_else(|| JsError::new("the array does not fit into memory"))?;
-    let Arm64Run { outcome, result, output, .. } = Arm64Run::from(&tried.runs[0]);
-    to_js(&Arm64RunReply { outcome, result, output })
+    let Arm64Run { outcome, result, result_unobserved, observed, output, .. } =
+        Arm64Run::from(&tried.runs[0]);
+    to_js(&Arm64RunReply {
+        outcome,
+        result: result.filter(|_| !result_unobserved),
+        observed: observed.into_iter().map(|one| one.value).collect(),
+        output: tried.runs[0].observes_output.then_some(output),
+    })
 }
 
 impl GivenInputs {

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 use super::comparison::Question;
 use super::files::{self, SourceFile};
 use crate::contract::condition_of_registers;
-use crate::engines::arm64::{self, Options};
+use crate::engines::arm64;
 use crate::views::difference_map::arm64::{Arm64Plane, Ground, Inputs};
 use crate::views::difference_map::{DifferenceMap, REGIONS};
 use crate::wasm::from_js;
@@ -50,8 +50,7 @@ impl PlaneMap {
             most: most as usize,
         });
         let values = view.inputs.iter().map(|&word| word as u64).collect();
-        let Options { mode, fuel, stream, assumed, .. } = question.options()?;
-        let ground = Ground { mode, fuel, stream, assumed, inputs, axes: view.axes, values };
+        let ground = Ground { options: question.options()?, inputs, axes: view.axes, values };
         let plane = Arm64Plane::new(words, ground);
         let plane = plane.ok_or_else(|| JsError::new("there is no such plane of inputs"))?;
         Ok(PlaneMap(plane::open(plane, view)))

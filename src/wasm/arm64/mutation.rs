@@ -151,5 +151,5 @@ fn image(files: &[SourceFile], options: &Options) -> Result<Rc<Arm64>, String> {
     let program = built.output.ok_or_else(|| why_none(&built.diagnostics))?;
     let words = with_room(program, options);
     let words = words.ok_or_else(|| format!("it is longer than {ARRAY_AT:#x} bytes"))?;
-    Ok(Rc::new(Arm64::new(words, options.mode)))
+    Ok(Rc::new(Arm64::new(words, options)))
 }

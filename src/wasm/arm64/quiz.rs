@@ -75,7 +75,7 @@ pub async fn open_quiz(
     let (mut page, stop) = watched(host, None);
     let suite = Arm64Suite {
         files: &linked,
-        image: Rc::new(Arm64::new(image, options.mode)),
+        image: Rc::new(Arm64::new(image, &options)),
         tests: &[],
         others: &[],
         options: &options,

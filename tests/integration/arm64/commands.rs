@@ -309,7 +309,11 @@ fn compare_gives_a_verdict_and_exits_by_it() {
     // No option is taken and ignored.
     let mips = File::new("compared-mips.asm", "add $3, $1, $2\njr $31\n");
     for (files, option, says) in [
-        (pair, &["--separate", "x0"][..], "for ARM64 a contract has --array, --stdin and --assume"),
+        (
+            pair,
+            &["--separate", "x0"][..],
+            "for ARM64 a contract has --array, --stdin, --assume and",
+        ),
         (pair, &["--solver", "bitblast"], "--solver is not there for ARM64 yet"),
         (pair, &["--effort", "7"], "--effort is not there for ARM64 yet"),
         ([mips.path(), mips.path()], &["--arm"], "--arm and --course are about ARM64"),

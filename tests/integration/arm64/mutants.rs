@@ -32,7 +32,7 @@ fn given(registers: [i64; 2]) -> Given {
 fn analysed(text: &str, tests: &[Given], most: usize) -> Analysis<Rc<Arm64>, Given> {
     let options = Options { fuel: FUEL, work: 4_000_000, ..Options::default() };
     let files = [File::text("", text)];
-    let image = Rc::new(Arm64::new(program(&[("", text)]).words, Mode::Usual));
+    let image = Rc::new(Arm64::new(program(&[("", text)]).words, &options));
     let suite = Arm64Suite {
         files: &files,
         image,

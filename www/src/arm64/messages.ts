@@ -20,11 +20,13 @@ export const question = {
       : `Do both give the same for every array of up to ${count(most, 'number', 'numbers')}?`,
   given: (question: Arm64Question, most: number | null): string => {
     const { mode, stream } = question;
+    const observed = question.observe.trim();
     const conditions = conditionsOf(question);
     return [
       most === null ? '64-bit inputs in x0 and x1' : 'the address in x0, the length in x1',
       ...(stream === '' ? [] : [`${count(stream.length, 'character', 'characters')} to be read`]),
       ...(mode === 'usual' ? [] : [modeNames[mode]]),
+      ...(observed === '' ? [] : [`compared are ${observed}`]),
       ...(conditions.length === 0 ? [] : [`only with ${conditions.join(' and ')}`]),
     ].join(', ');
   },
@@ -44,6 +46,9 @@ export const form = {
     isArray
       ? 'A condition in each line, such as len > 0, sorted(a) or 0 <= a[*] < 100.'
       : 'A condition in each line, such as x0 >= 0 or x0 != x1; <u compares without a sign.',
+  observe: 'What is compared where both stop',
+  observeHelp: (isArray: boolean): string =>
+    `Registers such as x0 or x19..x28, output, ${isArray ? 'a for the elements of the array' : 'a word of memory such as [0x1000]'}.`,
   mode: 'Where the sources of the machine differ',
   modes: {
     usual: 'as the course’s documents say',

@@ -389,5 +389,10 @@ function debugRequest(
 export function asked(question: Arm64Question): Question {
   const { mode, stream, assume } = question;
   const array = arrayOf(question);
-  return { mode, stream, assume, fuel: FUEL, ...(array == null ? {} : { array }) } as Question;
+  const observe = question.observe.trim();
+  return {
+    ...{ mode, stream, assume, fuel: FUEL },
+    ...(array == null ? {} : { array }),
+    ...(observe === '' ? {} : { observe }),
+  } as Question;
 }

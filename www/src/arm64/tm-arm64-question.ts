@@ -92,7 +92,7 @@ export class TmArm64Question extends Arm64Component {
   }
 
   #form(most: number | null | undefined) {
-    const { mode, array, stream, assume } = this.app.question;
+    const { mode, array, stream, assume, observe } = this.app.question;
     const isArray = most !== null;
     const choose = (text: string) => () => this.app.setQuestion({ array: text });
     return html`<form novalidate @submit=${(event: Event) => event.preventDefault()}>
@@ -149,6 +149,20 @@ export class TmArm64Question extends Arm64Component {
             this.app.setQuestion({ assume: (event.target as HTMLTextAreaElement).value })}
         ></textarea>
         <span id="assume-help" class="help">${form.assumeHelp(isArray)}</span>
+      </label>
+      <label class="field">
+        ${form.observe}
+        <input
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          placeholder="x0, output"
+          aria-describedby="observe-help"
+          .value=${observe}
+          @input=${(event: Event) =>
+            this.app.setQuestion({ observe: (event.target as HTMLInputElement).value })}
+        />
+        <span id="observe-help" class="help">${form.observeHelp(isArray)}</span>
       </label>
       <label class="field">
         ${form.stream}

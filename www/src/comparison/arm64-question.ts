@@ -17,6 +17,8 @@ export interface Arm64Question {
   stream: string;
   /** What is assumed about the inputs: a condition in each line. */
   assume: string;
+  /** What is observed: items with commas between; empty for `x0` and the output. */
+  observe: string;
 }
 
 /** The question about two numbers. A link does not contain what is usual, so this never changes. */
@@ -25,6 +27,7 @@ export const usualQuestion: Arm64Question = {
   array: '',
   stream: '',
   assume: '',
+  observe: '',
 };
 
 /** The most elements of an array. */
@@ -34,6 +37,8 @@ export const MAX_ARRAY = 1_000_000;
 const MAX_STREAM = 100_000;
 /** Maximum length of the conditions. */
 const MAX_CONDITIONS = 10_000;
+/** Maximum length of what is observed. */
+const MAX_OBSERVED = 1_000;
 
 /** The conditions on the inputs. */
 export const conditionsOf = ({ assume }: Arm64Question): readonly string[] =>
@@ -68,13 +73,14 @@ export function describeWords(
 /** Reads a question from storage or a link, which may come from anybody. */
 export function readQuestion(given: unknown): Arm64Question | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
-  const { mode, array, stream, assume } = { ...usualQuestion, ...given } as Record<string, unknown>;
+  const read: Record<string, unknown> = { ...usualQuestion, ...given };
+  const { mode, array, stream, assume, observe } = read;
   const known = modes.find((name) => name === mode);
   const isText = (text: unknown, most: number): text is string =>
     typeof text === 'string' && text.length <= most;
   if (!known || !isText(array, 10) || !isText(stream, MAX_STREAM)) return undefined;
-  if (!isText(assume, MAX_CONDITIONS)) return undefined;
-  return { mode: known, array, stream, assume };
+  if (!isText(assume, MAX_CONDITIONS) || !isText(observe, MAX_OBSERVED)) return undefined;
+  return { mode: known, array, stream, assume, observe };
 }
 
 /** The parts of a question that are not usual. */

@@ -131,14 +131,17 @@ export const arm64 = (isFramed: boolean): ExerciseMachine => ({
   names: (task) => (mostOf(task) === undefined ? ['x0', 'x1'] : ['a[0]', 'a[1]', '…']),
   async observe(app, task, files, inputs) {
     const request = { files, question: asked(questionOf(task)), inputs: givenBySeal(task, inputs) };
-    const { outcome, result, output } = await arm64Client(wideApp(app).engine).call('run', request);
+    const { outcome, result, output, observed } = await arm64Client(wideApp(app).engine).call(
+      'run',
+      request,
+    );
     switch (outcome) {
       case 'fault':
         return ['fault'];
       case 'out-of-fuel':
         return undefined;
       default:
-        return ['done', result ?? null, output];
+        return ['done', result ?? null, output ?? null, ...observed];
     }
   },
   describe(task, inputs) {

@@ -96,7 +96,7 @@ impl Target for Arm64 {
             return Err(Trouble::new(format!("{name}: {why}")));
         }
         let text: String = words.iter().map(|word| format!("{word:08x}")).collect();
-        let program = classes::Arm64::new(words.clone(), self.options.mode);
+        let program = classes::Arm64::new(words.clone(), &self.options);
         Ok(Loaded { words, program, identity: json!({ "words": text }) })
     }
 
@@ -143,7 +143,9 @@ impl Target for Arm64 {
         let texts = parts.map(|(name, value)| (name.to_owned(), json!(value)));
         let assumed = !assumed.is_empty();
         let assumed = assumed.then(|| ("assume".to_owned(), json!(self.spec.assume.join("\n"))));
-        Question::Arm64(texts.chain(assumed).collect())
+        let observed = self.spec.observe.as_ref();
+        let observed = observed.map(|items| ("observe".to_owned(), json!(items.join(", "))));
+        Question::Arm64(texts.chain(assumed).chain(observed).collect())
     }
 
     fn question(&self) -> Map<String, Value> {

@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use crate::engines::arm64::Options;
 use crate::machine::arm64::agreement;
 use crate::machine::arm64::record::{self, Location, Observer, Slot};
-use crate::machine::arm64::{Given, Image, Machine, Mode};
+use crate::machine::arm64::{Given, Image, Machine};
 
 /// A label: a word of an instruction, of one of its executions or of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -92,8 +93,8 @@ pub(super) fn overrides(fixes: &[Fix], written: &[Written]) -> Overrides {
 pub(super) struct Program(Rc<Image>);
 
 impl Program {
-    pub fn new(words: &[u32], mode: Mode) -> Program {
-        Program(Image::new(words.to_vec(), mode))
+    pub fn new(words: &[u32], options: &Options) -> Program {
+        Program(options.image(words))
     }
 
     /// Its run with these words replaced. `None` if the array does not fit.

@@ -35,7 +35,7 @@ pub fn standing(differing: &Differing<'_>, found: Option<&Found>, stop: &Stop) -
         Some(found) => found.standing,
         None => by_paths(differing, stop).unwrap_or_default(),
     };
-    let mut runs = Runs { both: Both::new(differing.words(), differing.options.mode), differing };
+    let mut runs = Runs { both: differing.options.both(differing.words()), differing };
     if standing.is_least.is_none() && differing.tried.given.array.is_none() {
         standing.is_least = runs.smaller(stop);
     }
