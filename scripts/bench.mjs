@@ -7,6 +7,7 @@
 //   page      from opening the page to the first verdict, and the bytes transferred
 //   chain     the cost of a pair of paths, from 64 pairs to 4,096
 //   wlp4      programs in WLP4 in three styles, printing in loops, and linking
+//   arm64     WLP4 programs and the emulator on ARM64, beside MIPS
 //   explain   explanations of the corpus's differences, native and on the page
 //   loops     proofs about loops, native and on the page
 //   versions  two versions of a program, from 1,000 to 100,000 instructions
@@ -30,6 +31,7 @@ const sections = {
   page: async () => (await import('./bench/page.mjs')).page,
   chain: async () => (await import('./bench/chain.mjs')).chains,
   wlp4: async () => (await import('./bench/wlp4.mjs')).wlp4,
+  arm64: async () => (await import('./bench/arm64.mjs')).arm64,
   explain: async () => (await import('./bench/explain.mjs')).explain,
   loops: async () => (await import('./bench/loops.mjs')).loops,
   versions: async () => (await import('./bench/versions.mjs')).versions,

@@ -16,13 +16,13 @@ import {
   tamarin,
 } from './measure.mjs';
 
-const styles = ['stack', 'registers', 'folded'];
-const pairs = [
+export const styles = ['stack', 'registers', 'folded'];
+export const pairs = [
   ['stack', 'registers'],
   ['stack', 'folded'],
   ['registers', 'folded'],
 ];
-const folder = join(root, '.cache/bench-wlp4');
+export const folder = join(root, '.cache/bench-wlp4');
 const bitblast = ['--solver', 'bitblast'];
 
 /** Number of lines that are assembled and linked, and of files. */
@@ -37,23 +37,23 @@ export async function wlp4({ quick }) {
   await linking(rounds);
 }
 
-/** The file with the code of a WLP4 program in a style. */
-function emitted(name, source, style) {
+/** The file with the code of a WLP4 program in a style. ARM64 programs have the extension `s`. */
+export function emitted(name, source, style, extension = 'asm') {
   const { status, stdout, stderr } = spawnSync(tamarin, ['asm', '--emit', style, source]);
   if (status !== 0) throw new Trouble(`${name}: ${stderr}`);
-  const file = join(folder, `${name}.${style}.asm`);
+  const file = join(folder, `${name}.${style}.${extension}`);
   writeFileSync(file, stdout);
   return file;
 }
 
-function programs() {
+export function programs() {
   const sources = join(root, 'tests/corpus/wlp4');
   const files = readdirSync(sources).filter((file) => file.endsWith('.wlp4'));
   return files.map((file) => ({ name: basename(file, '.wlp4'), source: join(sources, file) }));
 }
 
 /** The minimum: whatever a busy machine adds is not the program's. */
-const least = (values) => Math.min(...values);
+export const least = (values) => Math.min(...values);
 
 async function styleByStyle(rounds) {
   const all = [];
