@@ -434,14 +434,11 @@ impl Attempt<'_> {
             };
             let freed: Vec<nodes::Word> =
                 node.solved.keys().filter(|word| is_weak(word)).copied().collect();
-            for word in freed {
-                node.solved.remove(&word);
-                node.free.push(word);
-            }
+            node.free(self.maker.width(), &freed);
             let has = |label: &str, part: &str| labels.contains(&format!("{label}.{part}"));
             node.whole.retain(|label, (word, _)| {
                 let is_weak = has(label, "least") || has(label, "most");
-                !is_weak && node.solved.contains_key(word)
+                !is_weak && !freed.contains(word)
             });
             node.orders.retain(|label, _| !labels.contains(label));
             node.multiples.retain(|label, _| !labels.contains(label));

@@ -21,6 +21,7 @@ use super::plan::Plan;
 use super::regions::Region;
 use super::runs::{Runs, Spot, Stop};
 use crate::samples::Random;
+use crate::tactics::ring;
 use crate::{Place, Seen};
 
 /// A word of a program's state.
@@ -159,6 +160,23 @@ impl Node {
         }
     }
 
+    /// Removes the equations of some words. What these words have in common remains: where two of them were the same, they
+    /// still are.
+    pub fn free(&mut self, width: Width, words: &[Word]) {
+        let mut gone: Vec<(Word, Polynomial)> = Vec::new();
+        for word in words {
+            let Some(of) = self.solved.remove(word) else { continue };
+            let mut others = gone.iter().map(|(first, given)| (*first, given));
+            match others.find_map(|other| shared(width, &of, other)) {
+                Some(equation) => drop(self.solved.insert(*word, equation)),
+                None => {
+                    self.free.push(*word);
+                    gone.push((*word, of));
+                }
+            }
+        }
+    }
+
     /// Removes all facts but equations, regions, and that products do not wrap.
     pub fn keep_equations(&mut self) {
         self.orders.clear();
@@ -166,6 +184,23 @@ impl Node {
         self.congruences.clear();
         self.whole.clear();
     }
+}
+
+/// The equation of a word that remains when it is no longer given by a polynomial, and neither is another word: of `x = p`
+/// and `y = q` this is `y = by*x + (q - by*p)`. None unless it has fewer terms than `q`.
+fn shared(width: Width, of: &Polynomial, other: (Word, &Polynomial)) -> Option<Polynomial> {
+    let (first, given) = other;
+    let leads = given.iter().find(|(monomial, by)| !monomial.is_empty() && *by % 2 == 1)?;
+    let by = of.get(leads.0)?.wrapping_mul(ring::inverse(*leads.1));
+    let mut rest = of.clone();
+    for (monomial, factor) in given {
+        let term = rest.entry(monomial.clone()).or_default();
+        *term = width.wrap(term.wrapping_sub(by.wrapping_mul(*factor)));
+    }
+    rest.retain(|_, factor| *factor != 0);
+    let is_simpler = rest.len() < of.len();
+    rest.insert(vec![(Variable::Word(first), 1)], width.wrap(by));
+    is_simpler.then_some(rest)
 }
 
 /// The locations of both programs, and which of the splitting orders hold.

@@ -24,7 +24,7 @@ use crate::solver;
 /// The first share of the concolic search, in units of work.
 const FIRST: u64 = 1_000_000;
 /// The first share of the search for evidence, and the second one of the concolic search, as divisors of the work.
-const EASY: u64 = 16;
+const EASY: u64 = 4;
 const SECOND: u64 = 8;
 /// The shares of a proof that a run never ends, as divisors of the work: before the long searches, which such a proof makes
 /// needless, and after them.

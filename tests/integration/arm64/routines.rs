@@ -53,8 +53,7 @@ fn print_writes_the_number_and_keeps_the_rest() {
                 assert!(is_kept, "x{index} of {number:#x}");
             }
             assert_eq!(machine.register(Reg::SP_OR_ZERO), SP);
-            let is_allowed =
-                |at: u64| at < text_end || (SP - 232..SP).contains(&at) || at >= LOADER;
+            let is_allowed = |at: u64| at < text_end || (SP - 56..SP).contains(&at) || at >= LOADER;
             assert!(machine.memory.nonzero().all(|(at, _)| is_allowed(at)));
         }
     }
