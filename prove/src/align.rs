@@ -62,8 +62,9 @@ use propose::Texts;
 /// Degrees of equations, in the order in which they are tried.
 const DEGREES: [u32; 2] = [1, 4];
 /// An attempt first gets 1/6 of the work, and when resumed 1/2 of the remaining work. Where both memories agree on regions,
-/// which is seldom by chance and takes longer to prove, it first gets 1/3.
-const SHARES: [u64; 3] = [6, 2, 3];
+/// which is seldom by chance and takes longer to prove, it first gets 1/3. The equations of an attempt alone get 1/4 of its work:
+/// where they suffice, the proofs are short.
+const SHARES: [u64; 4] = [6, 2, 3, 4];
 /// Multiplications of words per unit of work.
 const UNIT: u64 = 32;
 /// Maximum number of times that a proposal is weakened.
@@ -325,8 +326,14 @@ impl Attempt<'_> {
         };
         let mut fewer = nodes.clone();
         fewer.values_mut().for_each(Node::keep_equations);
-        for (mut nodes, limits) in [(fewer, Limits::EQUATIONS), (nodes.clone(), Limits::NEAR)] {
-            match self.rounds(&mut nodes, &measures, limits, library, budget) {
+        let few = (fewer, Limits::EQUATIONS, budget.work / SHARES[3]);
+        for (mut nodes, limits, share) in [few, (nodes.clone(), Limits::NEAR, budget.work)] {
+            let share = share.min(budget.work);
+            let mut within = Budget { work: share, ..budget.clone() };
+            let found = self.rounds(&mut nodes, &measures, limits, library, &mut within);
+            let is_left = budget.spend(share - within.work);
+            match found {
+                Err(Open::Spent("work")) if is_left => {}
                 Err(open @ (Open::Differ(_) | Open::Spent("work"))) => return Err(open),
                 Err(_) => {}
                 found => return found,

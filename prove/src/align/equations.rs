@@ -80,6 +80,10 @@ impl<'n> Solver<'n> {
         for word in words {
             // A sum that an earlier loop completed no longer changes.
             let is_sum = self.maker.degree > 1 && self.maker.pace(node, word) != 1;
+            if let Some(input) = self.maker.initial(node, word) {
+                node.solved.insert(word, [(vec![(input, 1)], 1)].into());
+                continue;
+            }
             let mut found = self.express(node, word, &products);
             let degree = if is_sum && found.is_none() { self.maker.degree } else { 0 };
             for degree in 2..=degree {

@@ -11,6 +11,7 @@ use super::columns::Columns;
 use super::equations::{is_linear, is_sum};
 use super::nodes::{Factor, Maker, Multiple, Node, Order, Sign, Variable};
 use super::plan::Plan;
+use super::runs::Given;
 use crate::{Place, one_run};
 
 /// Maximum offset in an order `x + by <= y`.
@@ -39,7 +40,9 @@ impl Maker<'_> {
             let small = if is_unsigned(sign) { &BTreeSet::new() } else { &small };
             let known = all.iter().chain(&forms).chain(&others).copied().map(Some).chain([None]);
             let numbers: Numbers = known.map(|it| (it, columns.numbers(sign, it))).collect();
-            let ordered = if is_unsigned(sign) { &forms } else { &words };
+            // At degree 1, closed forms are products of words in other orders, and these bound the products.
+            let has_forms = is_unsigned(sign) && self.degree > 1;
+            let ordered = if has_forms { &forms } else { &words };
             orders(node, [&all, ordered, &others], &numbers, small, (sign, self.array_address()));
             let width = self.width();
             let of_text = self.runs.numbers.iter().map(|word| sign.number(width, *word));
@@ -106,6 +109,21 @@ impl Maker<'_> {
         }
     }
 
+    /// Finds inputs that a number divides at a node, but not in all runs: a program has tested the remainder.
+    fn divided_inputs(&self, node: &mut Node) {
+        for (number, of) in self.runs.divisions.iter().enumerate() {
+            let [Given::Input(input), Given::Number(by)] = *of else { continue };
+            let rest = |seen: &_| self.value(seen, Variable::Remainder(number));
+            let is_everywhere = self.runs.inputs.iter().all(|of| of[input].is_multiple_of(by));
+            if by > 1 && !is_everywhere && node.seen.iter().all(|seen| rest(seen) == 0) {
+                let label = format!("multiple.{}", node.multiples.len());
+                let of = [Some(Variable::Input(input)), None];
+                let multiple = Multiple { of, plus: 0, by, is_of_bits: false };
+                node.multiples.insert(label, multiple);
+            }
+        }
+    }
+
     /// Finds remainders modulo the segment counts of a plan; those of two addresses modulo so many words.
     fn multiples(
         &self,
@@ -123,6 +141,7 @@ impl Maker<'_> {
             pairs.push([Some(one), None]);
             pairs.extend(words.iter().filter(|it| **it != one).map(|it| [Some(one), Some(*it)]));
         }
+        self.divided_inputs(node);
         for of in pairs {
             let values = || numbers[&of[0]].iter().zip(&numbers[&of[1]]).map(|(x, y)| x - y);
             let Some(first) = values().next() else { continue };
@@ -217,6 +236,14 @@ fn bounds(
     }
 }
 
+/// Whether the constant bounds of two words, which are orders too, say how far they are apart.
+fn is_by_bounds(less: &[i128], greater: &[i128], by: i128) -> bool {
+    let (Some(&most), Some(&least)) = (less.iter().max(), greater.iter().min()) else {
+        return false;
+    };
+    least - most == by && most <= BY && least >= -BY
+}
+
 /// Columns as integers, by variable.
 type Numbers = BTreeMap<Option<Variable>, Vec<i128>>;
 
@@ -249,6 +276,12 @@ fn orders(
         if let Some(at) = array.filter(|at| is_near(*at)) {
             let by = at as i64;
             found.push(Order { less, by, greater, sign });
+            continue;
+        }
+        if less.is_some()
+            && greater.is_some()
+            && is_by_bounds(&numbers[&less], &numbers[&greater], by)
+        {
             continue;
         }
         let order = Order { less, by: by.clamp(-BY, BY) as i64, greater, sign };

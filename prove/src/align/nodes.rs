@@ -19,7 +19,7 @@ use super::congruences::Congruence;
 use super::equations::{Solver, is_linear, is_multiple, is_sum};
 use super::plan::Plan;
 use super::regions::Region;
-use super::runs::{Runs, Spot, Stop};
+use super::runs::{Given, Runs, Spot, Stop};
 use crate::samples::Random;
 use crate::tactics::ring;
 use crate::{Place, Seen};
@@ -302,11 +302,23 @@ impl<'r> Maker<'r> {
         all.flat_map(|number| [Variable::Quotient(number), Variable::Remainder(number)])
     }
 
-    /// The inputs, and the results of divisions that give words of a node.
+    /// The inputs, and the results of divisions that give words of a node. An input of which only these results are live is
+    /// left out.
     pub fn given(&self, node: &Node) -> impl Iterator<Item = Variable> + use<> {
-        let all: BTreeSet<Variable> =
+        let live: BTreeSet<Variable> =
             node.solved.values().flat_map(|of| of.keys().flatten().map(|it| it.0)).collect();
-        self.inputs().chain(self.divisions().filter(move |it| all.contains(it)))
+        let divided = |variable: &Variable| match *variable {
+            Variable::Quotient(number) | Variable::Remainder(number) => {
+                self.runs.divisions[number].to_vec()
+            }
+            Variable::Input(_) | Variable::Word(_) => Vec::new(),
+        };
+        let operands: Vec<Given> = live.iter().flat_map(divided).collect();
+        let inputs = (0..self.inputs().count()).filter(|&input| {
+            live.contains(&Variable::Input(input)) || !operands.contains(&Given::Input(input))
+        });
+        let all: Vec<Variable> = inputs.map(Variable::Input).collect();
+        all.into_iter().chain(self.divisions().filter(move |it| live.contains(it)))
     }
 
     /// The result of a division in the run of an input.
@@ -419,6 +431,19 @@ impl<'r> Maker<'r> {
             (self.pace(node, *word), matches!(word.1, Spot::Cell(_)), word.0, word.1)
         });
         words
+    }
+
+    /// The input that a word of a program equals that is still at its start.
+    pub(super) fn initial(&self, node: &Node, (side, spot): Word) -> Option<Variable> {
+        if node.at[side.index()] != Place::Start {
+            return None;
+        }
+        let mut inputs = 0..self.runs.inputs.first().map_or(0, Vec::len);
+        let is_same = |input: &usize| {
+            let mut runs = self.runs.traces.iter().zip(&self.runs.inputs);
+            runs.all(|(of, words)| of[side.index()].stops[0].word(spot) == Some(words[*input]))
+        };
+        inputs.find(is_same).map(Variable::Input)
     }
 
     /// Whether a word changes only by a few small amounts from one segment to the next.

@@ -45,16 +45,27 @@ impl Maker<'_> {
             // What comes before the first element that differs is no region that lasts.
             return;
         }
-        if !elements.is_empty() {
+        // Loads of elements say nothing of each other once one program has stored something, even elsewhere.
+        let stores =
+            |seen: &_| Side::BOTH.into_iter().any(|it| !self.stop(seen, it).cells.is_empty());
+        let has_array = array(self.claim).is_some();
+        if !elements.is_empty() || has_array && node.seen.iter().any(stores) {
             node.regions.insert("region.array".into(), Region::Array);
             alike.retain(|at| !elements.contains(at));
         }
         let end = layout.accesses(layout.kept);
         let lower = layout.word - layout.cell;
         let end = different.first().map_or(end, |at: &u64| at.saturating_sub(lower));
-        if alike.first().is_some_and(|at| *at < end) {
+        if self.moves() && alike.first().is_some_and(|at| *at < end) {
             node.regions.insert("region.stored".into(), Region::Between(first, end));
         }
+    }
+
+    /// Whether some load reads different addresses outside the array. Otherwise the equations of words say all that the
+    /// programs read, such as the words of a frame, and regions only make proofs longer.
+    fn moves(&self) -> bool {
+        let mut loads = self.runs.loads.values().filter(|of| of.len() > 1);
+        loads.any(|of| of.iter().any(|at| !self.is_element(*at)))
     }
 
     /// Whether an address is that of an element of the array, at its greatest length.

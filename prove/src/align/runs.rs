@@ -96,6 +96,8 @@ pub struct Runs {
     operands: BTreeMap<(Side, u64), [BTreeSet<Given>; 2]>,
     /// The numbers that programs load from their text.
     pub numbers: BTreeSet<u64>,
+    /// The addresses that each load has read, by program and address of the instruction.
+    pub loads: BTreeMap<(Side, u64), BTreeSet<u64>>,
 }
 
 /// A word that is known before a run begins.
@@ -456,6 +458,9 @@ impl<'c> Table<'c> {
         match self.instruction(state.pc) {
             Some(Instruction::Load(access)) => {
                 let at = access.base.and_then(|base| self.cell(state, base, access.offset));
+                if let Some(Spot::Cell(at)) = at {
+                    all.loads.entry((self.side, state.pc)).or_default().insert(at);
+                }
                 match at {
                     Some(cell) => loaded.insert(access.register, cell),
                     None => loaded.remove(&access.register),

@@ -22,6 +22,8 @@ pub use integers::is_zero;
 
 /// Maximum number of points, by effort: brief, and otherwise.
 const POINTS: [u32; 2] = [24, 400];
+/// The least maximum for a goal about products: its proof has many carries.
+const PRODUCTS: u32 = 100;
 /// Factor on the maximum when remainders by 2 are split first.
 const PARITIES: u32 = 4;
 /// Maximum nesting of cases. It bounds the stack.
@@ -43,6 +45,8 @@ pub fn tactic(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
             return Outcome::Open;
         }
         let Ok((world, here)) = World::new(tools.machine, statement) else { return Outcome::Open };
+        let is_goal = || products::are_needed(&world.prover.terms, last(&here));
+        let left = if first == First::Products && is_goal() { left.max(PRODUCTS) } else { left };
         let mut search = Search { world, left, labels: 0, work: 0, first, nested: 0 };
         if !search.is_useful(&here) {
             continue;
@@ -54,6 +58,12 @@ pub fn tactic(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
         }
     }
     Outcome::Open
+}
+
+/// The last fact of a point: at first, that the goal does not hold.
+fn last(here: &Here) -> &[Fact] {
+    let facts = here.point.context.facts();
+    &facts[facts.len().saturating_sub(1)..]
 }
 
 /// What an attempt splits first.

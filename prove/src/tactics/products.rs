@@ -57,8 +57,13 @@ pub fn rules(world: &mut World, here: &Here) -> Result<Vec<Rule>, Refusal> {
     }
     let most = most(&facts);
     let halves: Vec<[Term; 2]> = upper_halves(&world.prover.terms, &facts).collect();
-    for of in halves {
-        small(world, &most, of, &mut rules)?;
+    for [x, y] in halves {
+        small(world, &most, [x, y], &mut rules)?;
+        for [x, y] in [[x, y], [y, x]] {
+            for fact in &facts {
+                below(world, fact, [x, y], &mut rules)?;
+            }
+        }
     }
     for [x, y] in found {
         let terms = &mut world.prover.terms;
@@ -103,6 +108,24 @@ fn small(
         rule::monotone(world.texts([y, of_y, of_x])?),
         rule::monotone(world.texts([x, of_x, y])?),
     ]);
+    Ok(())
+}
+
+/// A product `x·y` where a fact says that `x <= z`, for a sum `x = p + c` too: it wraps only if `z·y` does.
+fn below(
+    world: &mut World,
+    fact: &Fact,
+    [x, y]: [Term; 2],
+    rules: &mut Vec<Rule>,
+) -> Result<(), Refusal> {
+    let (&[(p, 1), (z, -1)] | &[(z, -1), (p, 1)]) = &fact.sum[..] else { return Ok(()) };
+    let Ok(plus) = u64::try_from(-fact.most) else { return Ok(()) };
+    let terms = &mut world.prover.terms;
+    let plus = terms.constant(plus);
+    if terms.add(p, plus)? == x {
+        // The sum `p + c` does not wrap, since it is at most `z`.
+        rules.push(rule::monotone(world.texts([x, z, y])?));
+    }
     Ok(())
 }
 
