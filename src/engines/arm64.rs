@@ -12,6 +12,8 @@
 //! Specifications of this machine differ in a few points ([`Mode`]). A comparison follows one of them, and reports
 //! where another one would change the answer.
 
+#[cfg(feature = "cli")]
+pub mod alone;
 mod assumed;
 pub mod claimed;
 #[cfg(any(feature = "cli", feature = "arm64"))]

@@ -48,7 +48,7 @@ pub async fn alone(
     })?;
     let options = Options { contract: Arc::new(contract), ..asked.clone() };
     let report = compare(&options, programs, solver, observer).await?;
-    let says = words::alone(observe, &report);
+    let says = words::alone(observe, report.verdict, &report.reason.message);
     let Report { verdict, reason, witness, .. } = report;
     Ok(AloneReport { observe: observe.to_owned(), verdict, reason, witness, says })
 }

@@ -191,6 +191,26 @@ wire! {
     }
 }
 
+#[cfg(feature = "cli")]
+wire! {
+    /// The verdict if only one observation is compared, beside how the programs end.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Arm64Alone {
+        /// The observation, as an item of `observe` in a contract.
+        pub observe: String,
+        /// The verdict.
+        pub verdict: Verdict,
+        /// The reason, as a code.
+        pub code: ReasonCode,
+        /// The reason, as a sentence.
+        pub message: String,
+        /// An input on which this observation differs.
+        pub witness: Option<Arm64Witness>,
+        /// The answer as a sentence.
+        pub says: String,
+    }
+}
+
 impl Findings {
     /// The verdict and its reason.
     pub(super) fn verdict(&self) -> (Verdict, ReasonCode) {

@@ -210,6 +210,21 @@ test('other registers are compared, also in a link, and a wrong item is explaine
   await expect(page.getByText('`$3` is nothing that can be observed')).toBeVisible();
 });
 
+test('where only the result differs, a button compares what is printed alone', async ({
+  playground,
+}) => {
+  const page = await open(playground);
+  const print = 'ldr x9, 8\n    b 12\n    .8byte 0xc000000000010008\n    stur x0, [x9, 0]\n';
+  await playground.type('left', `    ${print}${back}`);
+  await playground.type('right', `    ${print}    add x0, x1, xzr\n${back}`);
+  await playground.compareAnew();
+  await playground.expectVerdict('disequivalent');
+  await expect(playground.verdict).toContainText('only x0 differs');
+  await page.getByRole('button', { name: 'Compare only what is printed' }).click();
+  await playground.expectVerdict('equivalent');
+  await expect(page.getByText('compared are output')).toBeVisible();
+});
+
 test('the editors know the machine: colours, errors with a fix, formatting, labels', async ({
   playground,
 }) => {

@@ -1,12 +1,15 @@
 //! `tamarin compare` for ARM64.
 
+use serde::Serialize;
+
 use super::CompareArgs;
 use crate::cli::arm64::Asked;
 use crate::cli::console::{answer, pretty};
 use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
+use crate::engines::arm64::alone::alone;
 use crate::engines::arm64::{self, Options};
-use crate::report::arm64::{Answer, Report};
+use crate::report::arm64::{Answer, Arm64Alone, Report};
 use crate::report::words;
 
 /// Compares two ARM64 programs.
@@ -21,8 +24,25 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     if let Answer::Differ(tried, _) = &findings.answer {
         asked.claim(&mut report, &options, tried, None, &stop);
     }
-    answer(&if args.json { pretty(&report) } else { words::arm64::report(&report) })?;
+    let observe = report.summary.second_question();
+    let second = || observe.map(|observe| alone(observe, &options, asked.words(), &stop));
+    if args.json {
+        answer(&pretty(&Answers { report: &report, alone: second() }))?;
+    } else {
+        answer(&words::arm64::report(&report))?;
+        if let Some(alone) = second() {
+            answer(&format!("{}\n", alone.says))?;
+        }
+    }
     Ok(super::status(args, report.verdict, report.proof.as_ref()))
+}
+
+/// The object that `--json` prints: the report, and the answer to the second question. That is `null` if it was not asked.
+#[derive(Serialize)]
+struct Answers<'r> {
+    #[serde(flatten)]
+    report: &'r Report,
+    alone: Option<Arm64Alone>,
 }
 
 /// # Errors

@@ -25,8 +25,9 @@ pub use versions::{
 };
 
 use super::run::{end_of, is_running, proved, recurs};
-use super::summary::{agreement, counted, differ, head, note, step, steps, with};
+use super::summary::{Same, agreement, counted, differ, head, note, step, steps, with};
 use super::values::OBSERVATIONS;
+use super::verdict::observing;
 use crate::machine::arm64::agreement::{Run, Tried};
 use crate::machine::arm64::{
     Fault, FaultKind, Given, Mode, Observable, Observation, Register, Stop,
@@ -250,6 +251,19 @@ fn shortened(why: &str) -> String {
     }
 }
 
+/// Whether only one of output and `x0` differs.
+fn one_differs(observation: &Observation, tried: &Tried) -> Option<Same> {
+    let [left, right] = &tried.runs;
+    let are_done = left.stop == Stop::Done && right.stop == Stop::Done;
+    let is_usual = *observation == Observation::default();
+    let prints = left.output.written + right.output.written > 0;
+    let same = [left.output == right.output, left.result == right.result];
+    Same::of(are_done && is_usual && prints, same, RESULT)
+}
+
+/// The register of the result.
+const RESULT: &str = "x0";
+
 /// What agreement means.
 fn meaning(observation: &Observation) -> String {
     let result = observation.result.then(|| Register::RESULT.to_string());
@@ -277,6 +291,9 @@ fn notes(findings: &Findings, names: &Names) -> Vec<Note> {
                 false => String::new(),
             };
             notes.push(note(NoteId::Difference, [], both(tried, names) + &beyond));
+            let same = one_differs(&findings.observation, tried);
+            let same = same.map(|of| note(NoteId::Observed, [], of.in_a_sentence(RESULT)));
+            notes.extend(same);
         }
         Answer::Agree { termination, .. } => {
             let means = match termination {
@@ -367,7 +384,9 @@ pub fn values(tried: &Tried, names: &Names) -> Values {
 pub fn summary(findings: &Findings, names: &Names) -> Summary {
     let (values, next): (_, Vec<NextStep>) = match &findings.answer {
         Answer::Differ(tried, _) => {
-            (Some(values(tried, names)), vec![step(StepId::StepThrough, "Step through")])
+            let observe = one_differs(&findings.observation, tried).map(Same::step);
+            let steps = [step(StepId::StepThrough, "Step through")].into_iter().chain(observe);
+            (Some(values(tried, names)), steps.collect())
         }
         _ => (None, Vec::new()),
     };
@@ -391,7 +410,8 @@ pub fn report(report: &Report) -> String {
     };
     let least = report.witness.as_ref().and_then(least);
     let least = least.map(|sentence| format!("{sentence}\n")).unwrap_or_default();
-    format!("{verdict}\n{headline}{}\n{least}", report.message)
+    let observe = observing(&report.summary);
+    format!("{verdict}\n{headline}{}\n{least}{observe}", report.message)
 }
 
 /// Whether a witness is the smallest or the only one.

@@ -2,12 +2,12 @@
 
 use crate::report::{Report, Verdict};
 
-/// The verdict of a comparison by `observe` alone, an entry of `observe` in its contract.
-pub fn alone(observe: &str, report: &Report) -> String {
+/// The verdict of a comparison by `observe` alone, an entry of `observe` in its contract, and its message.
+pub fn alone(observe: &str, verdict: Verdict, message: &str) -> String {
     let what = if observe == "output" { "what they print" } else { observe };
-    let verdict = match report.verdict {
-        Verdict::Disequivalent => format!("they differ. {}", report.reason.message),
-        _ => agreement(report.verdict).to_owned(),
+    let verdict = match verdict {
+        Verdict::Disequivalent => format!("they differ. {message}"),
+        _ => agreement(verdict).to_owned(),
     };
     format!("If only how they end and {what} count, {verdict}")
 }

@@ -255,7 +255,7 @@ fn notes(compared: &Compared<'_>, headline: HeadlineId) -> Vec<Note> {
         let text = verdict::shown(contract, names, code, witness, fuel);
         let shown = note(NoteId::Difference, [], text);
         let observed = one_differs(compared.contract, witness)
-            .map(|of| note(NoteId::Observed, [], of.in_a_sentence().to_owned()));
+            .map(|of| note(NoteId::Observed, [], of.in_a_sentence(RESULT)));
         let notes = std::iter::once(shown).chain(observed).chain(least(compared, witness));
         return notes.chain(layout(witness)).collect();
     }
@@ -313,54 +313,69 @@ pub(super) fn note<const N: usize>(
     Note { id, args: Arguments::from_iter(args), text }
 }
 
-/// The one of output and `$3` that is the same on a witness, if both are observed and the other
-/// differs.
+/// The one of output and result that is the same on a witness, if both are observed and the other differs.
 #[derive(Clone, Copy)]
-enum Same {
+pub(super) enum Same {
+    /// The output.
     Output,
-    Result,
+    /// The result, in the register with this name.
+    Result(&'static str),
 }
 
 impl Same {
+    /// Whether only one of output and result differs where both programs are done, and one of them prints. Many tasks
+    /// concern only one of the two.
+    pub(super) fn of(prints: bool, same: [bool; 2], result: &'static str) -> Option<Same> {
+        match (prints, same) {
+            (true, [true, false]) => Some(Same::Output),
+            (true, [false, true]) => Some(Same::Result(result)),
+            _ => None,
+        }
+    }
+
     fn observe(self) -> &'static str {
         match self {
             Same::Output => "output",
-            Same::Result => "$3",
+            Same::Result(register) => register,
         }
     }
 
-    fn in_a_sentence(self) -> &'static str {
+    /// What a witness shows. `result` is the register of the result.
+    pub(super) fn in_a_sentence(self, result: &str) -> String {
         match self {
-            Same::Output => "On this input both print the same; only $3 differs.",
-            Same::Result => "On this input both give the same $3; only the output differs.",
+            Same::Output => format!("On this input both print the same; only {result} differs."),
+            Same::Result(_) => {
+                format!("On this input both give the same {result}; only the output differs.")
+            }
         }
     }
 
-    fn in_a_step(self) -> &'static str {
-        match self {
-            Same::Output => "Compare only what is printed",
-            Same::Result => "Compare only $3",
-        }
+    /// A comparison of this alone, as a next step.
+    pub(super) fn step(self) -> NextStep {
+        let text = match self {
+            Same::Output => "Compare only what is printed".to_owned(),
+            Same::Result(register) => format!("Compare only {register}"),
+        };
+        NextStep { observe: Some(self.observe()), ..step(StepId::Observe, &text) }
     }
 }
+
+/// The register of the result.
+const RESULT: &str = "$3";
 
 /// The sentence that only one of output and `$3` differs, with a leading space.
 pub(super) fn observed(contract: &Contract, witness: &Witness) -> Option<String> {
-    one_differs(contract, witness).map(|of| format!(" {}", of.in_a_sentence()))
+    one_differs(contract, witness).map(|of| format!(" {}", of.in_a_sentence(RESULT)))
 }
 
-/// Whether only one of output and `$3` differs. Many tasks concern only one of them.
+/// Whether only one of output and `$3` differs.
 fn one_differs(contract: &Contract, witness: &Witness) -> Option<Same> {
     let observation = &contract.setup(0).observation;
     let Witness { left, right, .. } = witness;
     let (Some(a), Some(b)) = (left.result, right.result) else { return None };
     let prints = left.output.bytes + right.output.bytes > 0;
     let both = observation.result && observation.output && observation.others.is_empty();
-    match (both && prints, a == b, left.output == right.output) {
-        (true, false, true) => Some(Same::Output),
-        (true, true, false) => Some(Same::Result),
-        _ => None,
-    }
+    Same::of(both && prints, [left.output == right.output, a == b], RESULT)
 }
 
 /// Whether the witness is the smallest, and what that means.
@@ -500,10 +515,7 @@ fn assuming(undecided: Option<&Undecided>) -> impl Iterator<Item = NextStep> {
 
 fn next(compared: &Compared<'_>, headline: HeadlineId) -> Vec<NextStep> {
     if let Some(witness) = compared.witness {
-        let observe = one_differs(compared.contract, witness).map(|of| NextStep {
-            observe: Some(of.observe()),
-            ..step(StepId::Observe, of.in_a_step())
-        });
+        let observe = one_differs(compared.contract, witness).map(Same::step);
         let steps = [
             step(StepId::StepThrough, "Step through"),
             step(StepId::AllInputs, "All such inputs"),

@@ -6,8 +6,8 @@ use crate::contract::Contract;
 use crate::evidence::{ProofKind, Termination};
 use crate::report::{
     Cuts, Headline, HeadlineId, Meter, Names, ObservedReport, OpenClaim, OpenClaimKind,
-    OutcomeKind, OutputReport, Proof, ReasonCode, Report, RunReport, Side, Undecided, Verdict,
-    Witness,
+    OutcomeKind, OutputReport, Proof, ReasonCode, Report, RunReport, Side, Summary, Undecided,
+    Verdict, Witness,
 };
 #[cfg(feature = "tools")]
 use crate::report::{LayoutReport, Moved, MovedReport};
@@ -549,9 +549,7 @@ pub fn report_within(report: &Report, steps: Option<u64>) -> String {
         }
         None => String::new(),
     };
-    let observe = report.summary.next.iter().find_map(|step| Some((step.observe?, &step.text)));
-    let observe =
-        observe.map(|(of, text)| format!("{text}: --observe '{of}'\n")).unwrap_or_default();
+    let observe = observing(&report.summary);
     let stats = &report.stats;
     let meter = report.meter.map(counts).unwrap_or_default();
     format!(
@@ -563,6 +561,12 @@ pub fn report_within(report: &Report, steps: Option<u64>) -> String {
         count(stats.paths[1], "path"),
         stats.elapsed_ms
     )
+}
+
+/// The option that compares only one of output and result, as a line. Empty if no step of a summary does that.
+pub(super) fn observing(summary: &Summary) -> String {
+    let step = summary.next.iter().find_map(|step| Some((step.observe?, &step.text)));
+    step.map(|(of, text)| format!("{text}: --observe '{of}'\n")).unwrap_or_default()
 }
 
 /// The counts that are not 0, as a line.

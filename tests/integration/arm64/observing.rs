@@ -272,3 +272,41 @@ fn procedures_and_mutants_are_compared_by_what_is_observed() {
     assert_eq!(verdict("x0"), json!("equal"));
     assert_eq!(verdict("x19"), json!("different"));
 }
+
+/// Programs that print and leave something in `x0`: where only one of the two differs, the other one is asked about.
+#[test]
+fn what_is_the_same_on_the_witness_is_compared_alone() {
+    let prints = |number: &str, rest: &str| {
+        format!(
+            "ldr x9, 8\nb 12\n.8byte 0xc000000000010008\nstur {number}, [x9, 0]\n{rest}\nbr x30\n"
+        )
+    };
+    let texts = [
+        prints("x0", ""),
+        prints("x0", "add x0, x1, xzr"),
+        prints("x1", ""),
+        prints("x0", "add x0, x1, xzr\ncmp x0, x9\nb.ne 8\nstur x0, [x9, 0]"),
+    ];
+    let files = (0..).zip(&texts).map(|(index, text)| File::new(&format!("alone-{index}.s"), text));
+    let files: Vec<File> = files.collect();
+    let asked = |right: usize| {
+        let pair = [files[0].path(), files[right].path()];
+        let said = tamarin(&[&["compare"], &pair[..]].concat());
+        let (status, object) = answered(&[&["compare", "--json"], &pair[..]].concat());
+        assert_eq!((said.status, status), (1, 1));
+        (said.out, object["alone"].clone())
+    };
+    let (said, alone) = asked(1);
+    assert!(said.contains("On this input both print the same; only x0 differs."), "{said}");
+    assert!(said.contains("Compare only what is printed: --observe 'output'\n"), "{said}");
+    assert!(said.contains("what they print count, they agree on all inputs."), "{said}");
+    assert_eq!((&alone["observe"], &alone["verdict"]), (&json!("output"), &json!("equivalent")));
+    let (said, alone) = asked(2);
+    assert!(said.contains("both give the same x0; only the output differs."), "{said}");
+    assert_eq!((&alone["observe"], &alone["verdict"]), (&json!("x0"), &json!("equivalent")));
+    let (said, alone) = asked(3);
+    assert!(said.contains("what they print count, they differ."), "{said}");
+    assert_eq!(alone["witness"]["inputs"][1], json!("13835058055282229256"));
+    let (_, object) = answered(&["compare", files[0].path(), files[0].path(), "--json"]);
+    assert_eq!(object["alone"], json!(null));
+}

@@ -162,7 +162,7 @@ fn styles_never_differ() {
         }
     }
     println!("{answers:?}");
-    assert!(answers["agree"] >= 40, "{answers:?}");
+    assert!(answers["agree"] >= 70, "{answers:?}");
 }
 
 #[test]

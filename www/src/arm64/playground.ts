@@ -194,6 +194,12 @@ export class Arm64Playground extends ComposedPlayground {
     await this.#compare((comparison?.effort ?? 1) * MORE);
   }
 
+  /** Compares this observation only. */
+  async compareOnly(observe: string): Promise<void> {
+    this.setQuestion({ observe });
+    await this.#compare(1);
+  }
+
   override stop(): void {
     this.#running?.stop();
   }

@@ -164,6 +164,8 @@ export class TmArm64Answer extends Arm64Component {
     const step = () => witness && this.app.step(givenBy(witness));
     const isOpen = !report || verdict === 'possibly-equivalent';
     const explain = () => this.app.show('explain');
+    const alone = report?.summary.next.find(({ observe }) => observe);
+    const compareAlone = () => alone?.observe && this.app.compareOnly(alone.observe);
     return html`${
       witness && this.canStep
         ? html`<button type="button" class="primary" @click=${step}>${messages.step}</button>`
@@ -172,6 +174,11 @@ export class TmArm64Answer extends Arm64Component {
       ${
         witness && this.canExplain
           ? html`<button type="button" @click=${explain}>${messages.explain}</button>`
+          : nothing
+      }
+      ${
+        alone && this.canGoOn
+          ? html`<button type="button" @click=${compareAlone}>${alone.text}</button>`
           : nothing
       }
       ${
