@@ -207,7 +207,7 @@ test('other registers are compared, also in a link, and a wrong item is explaine
   await page.keyboard.press('Escape');
   await observe('$3');
   await playground.compare.click();
-  await expect(page.getByText('`$3` is nothing that can be observed')).toBeVisible();
+  await expect(page.getByText('$3 is nothing that can be observed')).toBeVisible();
 });
 
 test('where only the result differs, a button compares what is printed alone', async ({

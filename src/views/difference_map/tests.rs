@@ -7,7 +7,7 @@ use super::arm64::{Arm64Plane, Inputs};
 use super::mips::{Ground, MipsPlane};
 use super::*;
 use crate::contract::{Contract, Spec, condition_of_registers};
-use crate::engines::arm64::Assumed;
+use crate::engines::arm64::Options;
 use crate::engines::paths::outcome::Outcome;
 use crate::engines::paths::outcome::outcome;
 use crate::link::assemble;

@@ -12,7 +12,7 @@ use crate::engines::arm64::explored::explore;
 use crate::engines::arm64::table::word;
 use crate::engines::arm64::{self, Options};
 use crate::engines::evidence;
-use crate::machine::arm64::agreement::{Both, agree};
+use crate::machine::arm64::agreement::agree;
 use crate::machine::arm64::emulator::Array;
 use crate::machine::arm64::{Given, Mode};
 use crate::report::arm64::{Arm64Explored, Arm64Run, Report};

@@ -39,7 +39,7 @@ fn asked(text: &str, options: &Options, seed: u32, most: usize) -> Vec<Asked> {
     let files = [File::text("", text)];
     let suite = Arm64Suite {
         files: &files,
-        image: Rc::new(Arm64::new(program(&[("", text)]).words, &options)),
+        image: Rc::new(Arm64::new(program(&[("", text)]).words, options)),
         tests: &[],
         others: &[],
         options,
