@@ -44,7 +44,7 @@ pub struct Instance {
 }
 
 /// Maximum number of operators in a text; the kernel refuses longer ones.
-const OPERATORS: usize = 400;
+pub const OPERATORS: usize = 400;
 
 /// How a lemma represents applications of functions.
 #[derive(Clone, Debug, Default)]

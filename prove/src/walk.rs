@@ -17,6 +17,7 @@ use tamarin_kernel::term::{Atom, Contents, Term};
 
 use crate::arrive::Any;
 use crate::exempt;
+use crate::lemma;
 use crate::names::Names;
 use crate::recursion::contracts::{Behind, Course};
 use crate::recursion::theory::Theory;
@@ -484,6 +485,10 @@ impl<'k> Walker<'k> {
     /// holds.
     fn decide(&mut self, path: &mut Path, fact: Fact, ways: &Ways) -> Result<(), Open> {
         let terms = &self.prover.terms;
+        // Where a loop divides by what it has divided before, terms double with each round.
+        if fact.sum.iter().any(|&(term, _)| terms.polynomial(term).len() > lemma::OPERATORS) {
+            return Err(Open::Spent("operators of a fact"));
+        }
         let (yes, no): (Vec<usize>, Vec<usize>) =
             path.alive.iter().partition(|&&at| self.samples[at].holds(terms, &fact));
         let negated = fact.negated();

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use tamarin_kernel::word::Width;
 
+use crate::tactics::ring::inverse;
+
 /// A linear combination of columns.
 #[derive(Clone)]
 struct Vector {
@@ -43,11 +45,6 @@ impl Vector {
         let all = self.rows.iter_mut().chain(&mut self.of);
         all.for_each(|value| *value = width.wrap(value.wrapping_mul(by)));
     }
-}
-
-/// The inverse of an odd number modulo a power of two.
-fn inverse(odd: u64) -> u64 {
-    (0..6).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))))
 }
 
 /// A word `q` with `q·b = a`, if `a` has at least as many factors of two as `b`.

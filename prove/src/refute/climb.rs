@@ -10,6 +10,7 @@ use super::forms::{Fact, Form, Forms, InputId, Values};
 use super::inputs_of;
 use super::query::Query;
 use crate::samples::Random;
+use crate::tactics::ring::inverse;
 
 /// Maximum number of evaluations from one start, and number of starts.
 const TRIALS: u32 = 1_500;
@@ -86,13 +87,6 @@ fn solve(forms: &mut Forms, query: &Query) -> Vec<Solved> {
         }
     }
     solved
-}
-
-/// The inverse of an odd number modulo 2^64, and so modulo smaller powers of two: each step doubles the number of bits
-/// that are right.
-fn inverse(odd: u64) -> u64 {
-    (0..6)
-        .fold(odd, |inverse, _| inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse))))
 }
 
 impl Climb<'_> {

@@ -3,6 +3,7 @@
 use tamarin_kernel::word::Width;
 
 use super::*;
+use crate::tactics::ring::inverse;
 
 impl Guess<'_> {
     /// Conjectures that one function is a linear combination of the other.
@@ -253,11 +254,6 @@ fn solve(mut rows: Vec<Vec<u64>>, columns: usize, width: Width) -> Vec<Option<u6
         factors[column] = Some(width.wrap(value as u64));
     }
     factors
-}
-
-/// The inverse of an odd number modulo 2^64, by Newton's method.
-fn inverse(odd: u64) -> u64 {
-    (0..6).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))))
 }
 
 #[cfg(test)]
