@@ -11,6 +11,7 @@ import { heading, main, root, run, Trouble } from './lib/run.mjs';
 import {
   ensureHeadlessChromium,
   ensureNodeModules,
+  ensureQemu,
   ensureRate,
   ensureRust,
   ensureZ3,
@@ -66,6 +67,7 @@ await main(async () => {
   await ensureNodeModules();
   await ensureRust();
   await ensureZ3();
+  await ensureQemu();
   await ensureHeadlessChromium();
   const rate = await ensureRate();
 

@@ -17,6 +17,7 @@ import {
   ensureFirefox,
   ensureHeadlessChromium,
   ensureNodeModules,
+  ensureQemu,
   ensureRust,
   ensureWebKit,
   ensureZ3,
@@ -54,7 +55,10 @@ const preparation = [
       await ensureNodeModules();
       await ensureRust();
       await ensureZ3();
+      await ensureQemu();
       if (!output('z3', ['--version'])) skip('Rust tests that need a native z3: no z3 here');
+      if (!output('qemu-aarch64', ['--version']))
+        skip('random steps as on a processor: no qemu-aarch64');
       await ensureHeadlessChromium();
       await ensureFirefox();
       await ensureWebKit();

@@ -149,14 +149,18 @@ impl Default for Contract {
     }
 }
 
-/// The condition that a text expresses about numbers in the first registers of an ARM64 program:
-/// `x0 < x1`. Input `n` of the formula is `xn`, for `n` below `registers`.
+/// The condition that a text expresses about numbers in the first registers of an ARM64 program, and about free bytes of
+/// its input stream: `x0 < in[0]`. Input `n` of the formula is `xn` for `n` below `registers`; the bytes come behind.
 ///
 /// # Errors
 ///
 /// The first error in the text.
-pub fn condition_of_registers(text: &str, registers: usize) -> Result<Formula<u64>, Problem> {
-    condition(text, scope::Arm64::Numbers(registers))
+pub fn condition_of_numbers(
+    text: &str,
+    registers: usize,
+    bytes: usize,
+) -> Result<Formula<u64>, Problem> {
+    condition(text, scope::Arm64::Numbers { registers, bytes })
 }
 
 /// The condition that a text expresses about an ARM64 program's array of at most `capacity` elements: `sorted(a)`. Input 0

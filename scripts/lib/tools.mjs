@@ -109,6 +109,13 @@ export async function ensureZ3() {
   if (!(await aptInstall('z3'))) console.log('No z3 here: the tests that need it are skipped.');
 }
 
+/** An emulator of ARM64 processors, if it can be installed without a prompt; the test that needs it reports if it is missing. */
+export async function ensureQemu() {
+  if (output('qemu-aarch64', ['--version'])) return;
+  heading('qemu-aarch64, with which the emulator for ARM64 is compared');
+  if (!(await aptInstall('qemu-user'))) console.log('No qemu-aarch64 here: its test is skipped.');
+}
+
 /** Whether Debian or Ubuntu packages could be installed without a password. */
 async function aptInstall(...names) {
   if (!output('apt-get', ['--version'])) return false;

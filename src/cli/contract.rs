@@ -166,7 +166,8 @@ impl ContractArgs {
     }
 }
 
-/// What a comparison for ARM64 takes of a contract: the array, the input stream, what is assumed, and what is observed.
+/// What a comparison for ARM64 takes of a contract: the array, the input stream or its free bytes, what is assumed, and what
+/// is observed.
 /// `usual` is the capacity of the array where the contract has none.
 ///
 /// # Errors
@@ -176,17 +177,21 @@ pub fn for_arm64(
     spec: &Spec,
     usual: impl FnOnce() -> Option<u32>,
 ) -> Result<arm64::Options, Trouble> {
-    let rest = Spec { array: None, stdin: None, assume: Vec::new(), observe: None, ..spec.clone() };
-    if rest != Spec::default() {
+    let asked = Spec {
+        array: spec.array.or_else(usual),
+        stdin: spec.stdin.clone(),
+        stdin_bytes: spec.stdin_bytes,
+        assume: spec.assume.clone(),
+        observe: spec.observe.clone(),
+        ..Spec::default()
+    };
+    if (Spec { array: spec.array, ..asked.clone() }) != *spec {
         return Err(Trouble::argument(
-            "for ARM64 a contract has --array, --stdin, --assume and --observe; other options are not there yet",
+            "for ARM64 a contract has --array, --stdin, --stdin-bytes, --assume and --observe; other options are not there \
+             yet",
         ));
     }
-    let array = spec.array.or_else(usual).map(u64::from);
-    let options = arm64::Options::new(array, &spec.assume, spec.observe.as_deref())
-        .map_err(|problems| Trouble::with_contract(spec, problems))?;
-    let stream = spec.stdin.clone().unwrap_or_default().into_bytes();
-    Ok(arm64::Options { stream, ..options })
+    arm64::Options::of(&asked).map_err(|problems| Trouble::with_contract(spec, problems))
 }
 
 /// The capacity of the array that the programs are given where the contract has none: that of

@@ -78,8 +78,8 @@ pub(super) fn no_input(name: &str) -> String {
 /// The inputs of an ARM64 program.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Arm64 {
-    /// Numbers in this many registers, from `x0` on.
-    Numbers(usize),
+    /// Numbers in registers, from `x0` on, and behind them bytes of the input stream.
+    Numbers { registers: usize, bytes: usize },
     /// The length of an array of at most this many elements, in `x1`, and its elements.
     Array(u32),
 }
@@ -87,7 +87,9 @@ pub(super) enum Arm64 {
 impl<W: Word> Scope<W> for Arm64 {
     fn register(&self, _: usize, name: RegisterName) -> Result<WordExpression<W>, String> {
         match (name, *self) {
-            (RegisterName::Arm64(number), Arm64::Numbers(count)) if (number as usize) < count => {
+            (RegisterName::Arm64(number), Arm64::Numbers { registers, .. })
+                if (number as usize) < registers =>
+            {
                 Ok(WordExpression::Input(number as usize))
             }
             (RegisterName::Arm64(1), Arm64::Array(_)) => Ok(WordExpression::Input(0)),
@@ -105,7 +107,15 @@ impl<W: Word> Scope<W> for Arm64 {
         Some(Array { address, length: 0, first: 1, capacity, beyond: Beyond::default() })
     }
 
-    fn byte(&self, _: usize, _: u32) -> Result<WordExpression<W>, String> {
-        Err("the input stream is not free".to_owned())
+    fn byte(&self, _: usize, index: u32) -> Result<WordExpression<W>, String> {
+        match *self {
+            Arm64::Numbers { registers, bytes } if (index as usize) < bytes => {
+                Ok(WordExpression::Input(registers + index as usize))
+            }
+            Arm64::Numbers { bytes, .. } if bytes > 0 => {
+                Err(format!("the input stream has {bytes} free bytes"))
+            }
+            _ => Err("the input stream is not free".to_owned()),
+        }
     }
 }

@@ -284,13 +284,17 @@ impl<'r> Runs<'r> {
     /// What the ARM64 program is given.
     fn given(&self, inputs: &[u32]) -> Given {
         let words: Vec<u64> = inputs.iter().map(|&word| extended(word)).collect();
-        let stream = self.options.stream.clone();
+        let with = |registers: Vec<u64>, array| Given {
+            registers,
+            array,
+            stream: self.options.stream.clone(),
+            is_stream_free: false,
+        };
         match self.options.array {
-            None => Given { registers: words, array: None, stream },
+            None => with(words, None),
             Some(_) => {
                 let address = super::arm64::array_address([self.programs.arm64; 2]);
-                let array = Some(Array { address: Some(address), elements: words });
-                Given { registers: Vec::new(), array, stream }
+                with(Vec::new(), Some(Array { address: Some(address), elements: words }))
             }
         }
     }

@@ -22,6 +22,7 @@ mod differing;
 mod endless;
 #[cfg(feature = "explanations")]
 pub mod explored;
+mod inputs;
 mod placing;
 #[cfg(feature = "explanations")]
 pub(in crate::engines) mod printer;
@@ -34,6 +35,7 @@ pub mod versions;
 pub use assumed::Assumed;
 pub use differing::Differing;
 use endless::Suspects;
+pub use inputs::Stream;
 pub use placing::{ARRAY_AT, heap_behind, with_room};
 pub use samples::key as size;
 #[cfg(feature = "cli")]
@@ -42,17 +44,17 @@ pub use samples::{address_of_array as array_at, array_address};
 pub use searching::is_about_inputs;
 use searching::{ENDLESS, by_search, paths_of, search};
 
+use std::rc::Rc;
+
 use tamarin_kernel::claim::{Array as ArrayOfClaim, Observed, Statement, Steps, Stopping, Word};
 use tamarin_kernel::evidence::Input;
 use tamarin_kernel::{Claim, Evidence};
 use tamarin_prove::arm64::{self as prover, Division};
 use tamarin_prove::refute::Search as Paths;
 
-use std::rc::Rc;
-
 use super::evidence;
 use super::statement::{self, Among, Extent};
-use crate::contract::{Problem, observation_of_arm64};
+use crate::contract::{Problem, Spec, observation_of_arm64};
 use crate::evidence::Termination;
 use crate::machine::arm64::agreement::{self, Both, Tried, difference};
 use crate::machine::arm64::emulator::Array;
@@ -73,8 +75,8 @@ pub struct Options {
     pub array: Option<u64>,
     /// The least address of the array. It begins there, or after the longer program if that is later.
     pub array_at: u64,
-    /// The bytes of the input stream.
-    pub stream: Vec<u8>,
+    /// The input stream.
+    pub stream: Stream,
     /// What is assumed about the inputs.
     pub assumed: Assumed,
     /// What is observed.
@@ -91,7 +93,7 @@ impl Default for Options {
             numbers: 2,
             array: None,
             array_at: 0,
-            stream: Vec::new(),
+            stream: Stream::default(),
             assumed: Assumed::default(),
             observation: Observation::default(),
             work: evidence::WORK,
@@ -100,19 +102,22 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The question of a contract: about two numbers or an array of at most this many elements, with conditions on the
-    /// inputs and with what is observed.
+    /// The question of a contract: about two numbers or an array, and an input stream, with conditions on the inputs and
+    /// with what is observed. Other parts of the contract are ignored.
     ///
     /// # Errors
     ///
-    /// All errors in the conditions and in the items that are observed.
-    pub fn new(
-        array: Option<u64>,
-        assume: &[String],
-        observe: Option<&[String]>,
-    ) -> Result<Options, Vec<Problem>> {
-        let options = Options { array, ..Options::default() };
-        let assumed = Assumed::new(assume, options.numbers, array);
+    /// All errors in the numbers, in the conditions and in the items that are observed.
+    pub fn of(spec: &Spec) -> Result<Options, Vec<Problem>> {
+        let Spec { assume, observe, .. } = spec;
+        let array = spec.array.map(u64::from);
+        let stream = Stream::of(spec).map_err(|problem| vec![problem])?;
+        let options = Options { array, stream, ..Options::default() };
+        let assumed = match array {
+            None => Assumed::of_numbers(assume, options.numbers, options.stream.free()),
+            Some(capacity) => Assumed::of_array(assume, capacity),
+        };
+        let observe = observe.as_deref();
         match (assumed, observation_of_arm64(observe, array)) {
             (Ok(assumed), Ok(observation)) => Ok(Options { assumed, observation, ..options }),
             (assumed, observation) => {
@@ -198,6 +203,7 @@ pub fn compare_watched(
     watch: &mut impl Watch,
 ) -> (Findings, Option<Evidence>) {
     let Options { mode, fuel, array, ref assumed, ref observation, .. } = *options;
+    let bytes = options.stream.free();
     let is_one = words[0] == words[1];
     let Sampled { tried, differ, one_sided, suspects } = match is_one {
         true => Sampled::default(),
@@ -214,8 +220,18 @@ pub fn compare_watched(
     let tried = tried + on_paths;
     let elsewhere = elsewhere(words, options, &answer);
     let (assumed, observation) = (assumed.texts().to_vec(), observation.clone());
-    let findings =
-        Findings { answer, mode, fuel, array, assumed, observation, tried, one_sided, elsewhere };
+    let findings = Findings {
+        answer,
+        mode,
+        fuel,
+        array,
+        bytes,
+        assumed,
+        observation,
+        tried,
+        one_sided,
+        elsewhere,
+    };
     (findings, evidence)
 }
 
@@ -294,10 +310,11 @@ pub fn claim(
     }
 }
 
-/// The claim that two programs agree that are given two numbers. `None` for arrays, and for modes
-/// whose machine the kernel does not have.
+/// The claim that two programs agree that are given two numbers. `None` for arrays, where there are free bytes, and for
+/// modes whose machine the kernel does not have.
 pub(super) fn claim_of_numbers(words: [&[u32]; 2], options: &Options) -> Option<Claim> {
-    let is_claimed = options.array.is_none() && is_exact(words, options);
+    let is_claimed =
+        options.array.is_none() && options.stream.free() == 0 && is_exact(words, options);
     is_claimed.then(|| nearest_claim(words, options, agree(Stopping::Same)))
 }
 
@@ -320,11 +337,17 @@ fn nearest_claim(words: [&[u32]; 2], options: &Options, statement: Statement) ->
         None => prover::Given::Numbers,
         Some(capacity) => prover::Given::Array { capacity },
     };
-    let mut claim = prover::claim(words, given, &options.stream, division, statement);
+    let mut claim = prover::claim(words, given, options.stream.text(), division, statement);
     if options.array.is_none() {
         for name in (2..options.numbers).map(|register| format!("x{register}")) {
             for start in &mut claim.start {
                 start.registers.insert(name.clone(), Word::Input(name.clone()));
+            }
+            claim.inputs.push(name);
+        }
+        for name in (0..options.stream.free()).map(|byte| format!("in{byte}")) {
+            for start in &mut claim.start {
+                start.stream.push(Word::Input(name.clone()));
             }
             claim.inputs.push(name);
         }
@@ -389,15 +412,11 @@ pub fn placed(given: &Given, words: [&[u32]; 2], options: &Options) -> Given {
 
 /// Converts a claim's input to the programs' inputs.
 pub fn given_of(input: &Input, words: [&[u32]; 2], options: &Options) -> Given {
-    let stream = options.stream.clone();
-    match options.array {
-        None => Given { registers: input.words.clone(), array: None, stream },
-        Some(_) => {
-            let (address, elements) =
-                (Some(samples::address_of_array(words, options)), elements_of(input));
-            Given { registers: Vec::new(), array: Some(Array { address, elements }), stream }
-        }
-    }
+    let of_claim = match options.array {
+        None => input.words.clone(),
+        Some(_) => elements_of(input),
+    };
+    options.given(of_claim, samples::address_of_array(words, options))
 }
 
 /// The inputs of both programs as a claim's input: the inverse of [`given_of`].
@@ -408,7 +427,7 @@ fn input_of(given: &Given, claim: &Claim) -> Input {
             let arrays = [(name, elements.clone())].into();
             Input { words: vec![elements.len() as u64], arrays }
         }
-        _ => Input { words: given.registers.clone(), ..Input::default() },
+        _ => Input { words: given.words(), ..Input::default() },
     }
 }
 

@@ -44,7 +44,7 @@ use super::words::arm64 as words;
 use crate::evidence::{Claim, Proof, ProofKind, Termination, Verdict};
 use crate::machine::ProvedRun;
 use crate::machine::arm64::agreement::{Difference, Run, Tried};
-use crate::machine::arm64::{Mode, Observable, Observation, Stop};
+use crate::machine::arm64::{Given, Mode, Observable, Observation, Stop};
 
 /// The answer of a comparison.
 #[derive(Clone, Debug)]
@@ -75,6 +75,8 @@ pub struct Findings {
     pub fuel: u64,
     /// The maximal number of array elements. `None` if the inputs are two numbers.
     pub array: Option<u64>,
+    /// The number of free bytes of the input stream.
+    pub bytes: usize,
     /// What is assumed about the inputs, as a person wrote it.
     pub assumed: Vec<String>,
     /// What is observed.
@@ -122,7 +124,7 @@ wire! {
     /// An input on which the programs differ, replayed.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Arm64Witness {
-        /// The numbers in `x0` and `x1`. `None` if the input is an array.
+        /// The numbers in `x0` and `x1`, and the free bytes of the input stream. `None` if the input is an array.
         pub inputs: Option<Vec<String>>,
         /// The array's elements.
         pub elements: Option<Vec<String>>,
@@ -257,19 +259,20 @@ impl Findings {
     }
 }
 
+/// The words of an input as texts: numbers, or the elements of an array.
+pub fn texts(given: &Given) -> [Option<Vec<String>>; 2] {
+    let texts = given.words().iter().map(u64::to_string).collect();
+    match given.array {
+        None => [Some(texts), None],
+        Some(_) => [None, Some(texts)],
+    }
+}
+
 impl From<&Tried> for Arm64Witness {
     fn from(tried: &Tried) -> Arm64Witness {
-        let words = |words: &[u64]| words.iter().map(u64::to_string).collect();
         let [left, right] = tried.runs.each_ref().map(Arm64Run::from);
-        let array = tried.given.array.as_ref();
-        Arm64Witness {
-            inputs: array.is_none().then(|| words(&tried.given.registers)),
-            elements: array.map(|array| words(&array.elements)),
-            left,
-            right,
-            minimal: None,
-            unique: None,
-        }
+        let [inputs, elements] = texts(&tried.given);
+        Arm64Witness { inputs, elements, left, right, minimal: None, unique: None }
     }
 }
 

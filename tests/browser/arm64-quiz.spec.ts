@@ -1,3 +1,4 @@
+import { usualQuestion } from '../../www/src/comparison/arm64-question';
 import { fromFields } from '../../www/src/comparison/options';
 import { usual } from '../../www/src/links/fields';
 import { assemblySource } from '../../www/src/programs/source';
@@ -7,7 +8,7 @@ import { inFrame, open } from './arm64';
 import { expectNoViolations, overflow } from './checks';
 import { expect, openView, test, VERDICT } from './playground';
 
-const question = { mode: 'usual', array: '', stream: '', assume: '', observe: '' } as const;
+const question = usualQuestion;
 
 /** The larger one of x0 and x1; a second comparison changes nothing. */
 const larger = [

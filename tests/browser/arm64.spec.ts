@@ -210,6 +210,27 @@ test('other registers are compared, also in a link, and a wrong item is explaine
   await expect(page.getByText('$3 is nothing that can be observed')).toBeVisible();
 });
 
+test('programs that read any bytes are compared on all of them', async ({ playground }) => {
+  const page = await open(playground);
+  const read = 'ldr x9, 8\n    b 12\n    .8byte 0xc000000000010000\n    ldur x0, [x9, 0]\n';
+  const mistake =
+    'ldr x10, 8\n    b 12\n    .8byte 123\n    cmp x0, x10\n    b.ne 8\n    add x0, x1, xzr\n';
+  await playground.type('left', `    ${read}${back}`);
+  await playground.type('right', `    ${read}    ${mistake}${back}`);
+  await ask(page, async (dialog) => {
+    await dialog.getByLabel('any bytes', { exact: true }).check();
+    await dialog.getByLabel('How many bytes').fill('70');
+    await expect(dialog.getByText('A number from 0 to 64.')).toBeVisible();
+    await dialog.getByLabel('How many bytes').fill('1');
+  });
+  await expect(page.getByText('any 1 byte to be read')).toBeVisible();
+  await playground.compareAnew();
+  await playground.expectVerdict('disequivalent');
+  await expect(playground.verdict).toContainText('in = "{"');
+  await page.reload();
+  await expect(page.getByText('any 1 byte to be read')).toBeVisible();
+});
+
 test('where only the result differs, a button compares what is printed alone', async ({
   playground,
 }) => {

@@ -42,6 +42,9 @@ test('inputs are two numbers, or the elements of an array', () => {
     numbers: ['18446744073709551615', '16'],
   });
   expect(parseInputs(['-1', 'y'], usualQuestion)).toBeUndefined();
+  const bytes = { ...usualQuestion, bytes: '2' };
+  expect(fieldsOf(bytes)).toEqual(['x0', 'x1', 'in[0]', 'in[1]']);
+  expect(parseInputs(['1', '2', '65', '10'], bytes)).toEqual({ numbers: ['1', '2', '65', '10'] });
   const array = { ...usualQuestion, array: '4' };
   expect(parseInputs(['[3, -1 2]'], array)).toEqual({
     elements: ['3', '18446744073709551615', '2'],
@@ -56,6 +59,7 @@ test('a question is read as it was written, and nothing else is', () => {
     mode: 'course',
     array: '12',
     stream: 'two\nlines',
+    bytes: '',
     assume: 'x0 > 0',
     observe: 'x19',
   } as const;

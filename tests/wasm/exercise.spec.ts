@@ -105,7 +105,7 @@ test('a worksheet about ARM64 programs has words of 64 bits, and one is about on
     text: '',
     start: assemblySource('br x30\n'),
     options: usualOptions(),
-    arm64: { mode: 'arm', array, stream: '', assume: '', observe: '' },
+    arm64: { mode: 'arm', array, stream: '', bytes: '', assume: '', observe: '' },
     reference: { mode: 'sealed', seal: { ...seal, inputs } },
     hints: [],
     tokens: undefined,

@@ -33,9 +33,16 @@ test('a quiz is the same behind its link', () => {
     quiz(),
     quiz({ title: 'Ünïcode, 数', seed: 2 ** 32 - 1, questions: 20 }),
     quiz({ program: files, options: options as never, seed: 0, questions: 1 }),
-    quiz({ arm64: { mode: 'usual', array: '', stream: '', assume: '', observe: '' } }),
+    quiz({ arm64: { mode: 'usual', array: '', stream: '', bytes: '', assume: '', observe: '' } }),
     quiz({
-      arm64: { mode: 'arm', array: '3', stream: 'typed', assume: 'len > 1', observe: 'a, output' },
+      arm64: {
+        mode: 'arm',
+        array: '3',
+        stream: 'typed',
+        bytes: '',
+        assume: 'len > 1',
+        observe: 'a, output',
+      },
     }),
   ]) {
     expect(read(written(one))).toEqual({ ok: true, quiz: one });

@@ -11,9 +11,8 @@ use crate::contract::Spec;
 use crate::contract::table::NOT_ALLOWED;
 use crate::engines::arm64::table::words;
 use crate::engines::arm64::{Options, array_at, compare, replay};
+use crate::machine::arm64::Mode;
 use crate::machine::arm64::agreement::Tried;
-use crate::machine::arm64::emulator::Array;
-use crate::machine::arm64::{Given, Mode};
 use crate::report::arm64::{Answer, Report};
 use crate::solver::Stop;
 
@@ -94,19 +93,8 @@ fn known(
 ) -> Result<Option<Tried>, Trouble> {
     let of_line = |why: String| Trouble::argument(format!("`differ`: {why}"));
     let numbers = words(&texts.join(",")).map_err(of_line)?;
-    let stream = options.stream.clone();
-    let given = match options.array {
-        None if numbers.len() != 2 => return Err(of_line("an input has two words".to_owned())),
-        None => Given { registers: numbers, array: None, stream },
-        Some(most) if numbers.len() as u64 > most => {
-            return Err(of_line(format!("an array has at most {most} elements")));
-        }
-        Some(_) => {
-            let address = Some(array_at(programs.words(), options));
-            let array = Some(Array { address, elements: numbers });
-            Given { registers: Vec::new(), array, stream }
-        }
-    };
+    options.check_words(&numbers).map_err(of_line)?;
+    let given = options.given(numbers, array_at(programs.words(), options));
     if !options.assumed.allows(&given) {
         return Err(of_line(NOT_ALLOWED.to_owned()));
     }

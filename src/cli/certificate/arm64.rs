@@ -134,7 +134,7 @@ impl Decision<'_> {
             }
             return pretty(&object);
         }
-        let every = words::every(options.array, options.assumed.texts());
+        let every = words::every(options.array, options.stream.free(), options.assumed.texts());
         let given = |input: &Input| arm64::given_of(input, pair.words(), options);
         let describe = |input: &Input| Some(words::inputs(&given(input)));
         let mut text = judged.in_words(&args.claim, evidence, &every, &describe);
@@ -174,6 +174,6 @@ fn inputs_in_json(input: &Input, options: &Options) -> Value {
 }
 
 fn view(evidence: &Evidence, statement: &Statement, options: &Options, pair: &Pair) -> ProofView {
-    let reading = Reading::arm64(options.array.is_some());
+    let reading = Reading::arm64(options.array.is_some(), options.stream.free());
     ProofView::of(evidence, statement, &reading, &pair.lines)
 }

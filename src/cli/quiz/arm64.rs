@@ -40,7 +40,7 @@ pub fn quiz(args: &QuizArgs) -> Result<u8, Trouble> {
     let report = QuizReport {
         machine: "arm64",
         mode: Some(words::mode(options.mode)),
-        names: options.array.is_none().then(|| ["x0", "x1"].map(str::to_owned).to_vec()),
+        names: options.array.is_none().then(|| options.input_names()),
         seed: args.seed,
         questions: questions
             .iter()

@@ -72,7 +72,7 @@ fn given(args: &RunArgs) -> Result<Given, Trouble> {
     let array = words(&args.array, "--array <A,B,...>")?;
     let array = array.map(|elements| Array { address: None, elements });
     let stream = args.stdin.as_deref().unwrap_or_default().as_bytes().to_vec();
-    Ok(Given { registers, array, stream })
+    Ok(Given { registers, array, stream, is_stream_free: false })
 }
 
 fn run_in(

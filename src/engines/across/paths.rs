@@ -14,7 +14,7 @@ use tamarin_prove::refute::inputs::{Assignment, Inputs};
 use tamarin_prove::refute::trace::{Observed, Trace, trace};
 
 use super::{Runs, extended};
-use crate::engines::arm64::claim_of_numbers;
+use crate::engines::arm64::{Stream, claim_of_numbers};
 use crate::engines::evidence;
 use crate::engines::regions::circuit::{Circuit, Known};
 use crate::engines::regions::diagram::{Bits, Diagram, Diagrams, Made, extended as widened};
@@ -53,7 +53,7 @@ pub fn explore(runs: &mut Runs<'_>, stop: &Stop) -> Option<Explored> {
     let mips = evidence::claim::of_statement(mips, programs.contract, statement).ok()?;
     let of_arm64 = crate::engines::arm64::Options {
         mode: options.mode,
-        stream: options.stream.clone(),
+        stream: Stream::Text(options.stream.clone()),
         ..crate::engines::arm64::Options::default()
     };
     let arm64 = claim_of_numbers([programs.arm64; 2], &of_arm64)?;

@@ -8,8 +8,8 @@
 //! - Conjuncts that are orders of sums become premises of the kernel's claim ([`Assumed::premises`]). The claim leaves out
 //!   the others, so it covers more inputs.
 //!
-//! Input words are numbered as in the prover: those of registers from `x0` on, or the length of the array and its
-//! elements.
+//! Input words are numbered as in the prover: those of registers from `x0` on and free bytes of the input stream, or the
+//! length of the array and its elements.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use tamarin_prove::refute::forms::{Fact, Form, Forms, InputId};
 
 use crate::contract::{
     Formula, MAX_ELEMENTS, Meaning, Operator, Problem, Relation, condition_of_array,
-    condition_of_registers,
+    condition_of_numbers,
 };
 use crate::diagnostic::Span;
 use crate::engines::evidence::conjuncts;
@@ -34,30 +34,42 @@ pub struct Assumed {
 }
 
 impl Assumed {
-    /// The conditions that texts express, about numbers in so many registers or about an array of so many elements.
+    /// The conditions that texts express about numbers in so many registers, and so many free bytes of the input stream.
     ///
     /// # Errors
     ///
     /// All errors in the texts.
-    pub fn new(
+    pub fn of_numbers(
         texts: &[String],
-        numbers: usize,
-        array: Option<u64>,
+        registers: usize,
+        bytes: usize,
+    ) -> Result<Assumed, Vec<Problem>> {
+        Assumed::new(texts, |text| condition_of_numbers(text, registers, bytes))
+    }
+
+    /// The conditions that texts express about an array of at most so many elements.
+    ///
+    /// # Errors
+    ///
+    /// All errors in the texts.
+    pub fn of_array(texts: &[String], capacity: u64) -> Result<Assumed, Vec<Problem>> {
+        Assumed::new(texts, |text| match u32::try_from(capacity) {
+            Ok(capacity) if capacity <= MAX_ELEMENTS => condition_of_array(text, capacity),
+            _ => Err(Problem {
+                part: "assume",
+                index: 0,
+                span: Span { start: 0, end: text.len() },
+                message: format!("conditions are for arrays of up to {MAX_ELEMENTS} elements"),
+            }),
+        })
+    }
+
+    fn new(
+        texts: &[String],
+        parse: impl Fn(&str) -> Result<Formula<u64>, Problem>,
     ) -> Result<Assumed, Vec<Problem>> {
         let condition = |(index, text): (usize, &String)| {
-            let found = match array.map(u32::try_from) {
-                None => condition_of_registers(text, numbers),
-                Some(Ok(capacity)) if capacity <= MAX_ELEMENTS => {
-                    condition_of_array(text, capacity)
-                }
-                Some(_) => Err(Problem {
-                    part: "assume",
-                    index,
-                    span: Span { start: 0, end: text.len() },
-                    message: format!("conditions are for arrays of up to {MAX_ELEMENTS} elements"),
-                }),
-            };
-            found.map_err(|problem| Problem { index, ..problem })
+            parse(text).map_err(|problem| Problem { index, ..problem })
         };
         let (mut conditions, mut problems) = (Vec::new(), Vec::new());
         for found in texts.iter().enumerate().map(condition) {
@@ -93,7 +105,7 @@ impl Assumed {
             return true;
         }
         let words = match &given.array {
-            None => given.registers.clone(),
+            None => given.words(),
             Some(array) => {
                 // There are no further elements, which count as 0.
                 let mut words = vec![array.elements.len() as u64];

@@ -108,7 +108,8 @@ impl Pair<'_> {
     }
 
     fn shown(&self, claim: Claim) -> Option<Shown> {
-        Shown::of(claim, Names::arm64(self.options.array.is_some()), self.work, self.stop)
+        let Options { array, stream, .. } = self.options;
+        Shown::of(claim, Names::arm64(array.is_some(), stream.free()), self.work, self.stop)
     }
 }
 

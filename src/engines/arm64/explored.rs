@@ -19,7 +19,7 @@ use crate::machine::arm64::agreement::{Both, Run, Tried, agree};
 use crate::machine::arm64::{Given, Op, Stop as End, decode};
 use crate::machine::values::Cause;
 use crate::report::arm64::{
-    Answer, Arm64Explored, Arm64ExploredRun, Arm64Query, Arm64Run, Findings,
+    Answer, Arm64Explored, Arm64ExploredRun, Arm64Query, Arm64Run, Findings, texts,
 };
 use crate::report::words::arm64 as words;
 use crate::report::{Agreement, AnswerKind, Decision, Growth, Side};
@@ -188,7 +188,7 @@ impl<'l> Log<'l> {
 /// The names of the inputs in conditions, in the order of their numbers.
 fn names(search: &Paths<'_>, options: &Options) -> Vec<String> {
     match options.array {
-        None => (0..options.numbers).map(|at| format!("x{at}")).collect(),
+        None => options.input_names(),
         Some(_) => {
             let most = search.inputs().lengths().max().unwrap_or(0);
             let elements = (0..most).map(|index| format!("a[{index}]"));
@@ -214,15 +214,6 @@ pub fn query_text(
     };
     let names = names(&search, options);
     search.query_text(&input_of(given, &claim), asked, &names).ok()?
-}
-
-/// The numbers in registers, or the elements of the array.
-fn texts(given: &Given) -> [Option<Vec<String>>; 2] {
-    let texts = |words: &[u64]| words.iter().map(u64::to_string).collect();
-    match &given.array {
-        Some(array) => [None, Some(texts(&array.elements))],
-        None => [Some(texts(&given.registers)), None],
-    }
 }
 
 /// A condition in the language of contracts.

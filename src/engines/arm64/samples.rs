@@ -2,7 +2,6 @@
 
 use super::Options;
 use crate::machine::arm64::Given;
-use crate::machine::arm64::emulator::Array;
 use crate::machine::arm64::literals::literals;
 
 /// Boundary values of 64-bit and 32-bit arithmetic.
@@ -48,26 +47,24 @@ pub(super) fn samples(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
 }
 
 fn likely(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
-    let pool = pool(words, options);
-    let stream = || options.stream.clone();
+    let (pool, address) = (pool(words, options), address_of_array(words, options));
     let Some(capacity) = options.array else {
         let pairs = pool.iter().flat_map(|&a| pool.iter().map(move |&b| [a, b]));
+        let bytes = bytes(&pool);
         let given = |(number, pair): (usize, [u64; 2])| {
-            // Further registers take strides of their own through the pool.
+            // Further registers, and bytes, take strides of their own.
             let further = (2..options.numbers).map(|it| pool[number * (it + 1) % pool.len()]);
-            let registers = pair.into_iter().chain(further).collect();
-            Given { registers, array: None, stream: stream() }
+            let read = (0..options.stream.free()).map(|it| bytes[number * (it + 1) % bytes.len()]);
+            options.given(pair.into_iter().chain(further).chain(read).collect(), address)
         };
         return pairs.enumerate().map(given).collect();
     };
-    let address = Some(address_of_array(words, options));
     let lengths = (0..=capacity.min(LENGTHS)).chain((capacity > LENGTHS).then_some(capacity));
     let arrays = lengths.flat_map(|length| (0..ARRAYS).map(move |number| (length, number)));
     let given = |(length, number): (u64, usize)| {
         // Each array takes another stride through the pool, so that elements appear in many orders.
         let element = |index: u64| pool[(index as usize * (number + 1) + number) % pool.len()];
-        let array = Array { address, elements: (0..length).map(element).collect() };
-        Given { registers: Vec::new(), array: Some(array), stream: stream() }
+        options.given((0..length).map(element).collect(), address)
     };
     arrays.map(given).collect()
 }
@@ -97,6 +94,14 @@ fn pool(words: [&[u32]; 2], options: &Options) -> Vec<u64> {
     pool
 }
 
+/// Bytes that programs tell apart: digits, letters, spaces, line ends, and what is near the numbers of the pool.
+fn bytes(pool: &[u64]) -> Vec<u64> {
+    let mut bytes: Vec<u64> = b"07 aA\n-9zZ\0+\xff\t/:@[".map(u64::from).to_vec();
+    let near = pool.iter().copied().filter(|&number| number < 256 && !bytes.contains(&number));
+    bytes.extend(near.collect::<Vec<_>>());
+    bytes
+}
+
 /// Maximum number of inputs tried while shrinking.
 const TRIALS: u32 = 3_000;
 
@@ -118,38 +123,24 @@ pub(in crate::engines) fn shrink(given: &Given, mut holds: impl FnMut(&Given) ->
     }
 }
 
-/// The order of inputs: by array length, then by the number of nonzero numbers, then by absolute values.
+/// The order of inputs: by array length, then by the number of nonzero words, then by absolute values.
 pub fn key(given: &Given) -> (usize, usize, u128) {
-    let numbers = numbers(given);
+    let numbers = given.words();
     let length = given.array.as_ref().map_or(0, |array| array.elements.len());
     let not_zero = numbers.iter().filter(|&&number| number != 0).count();
     let size = numbers.iter().map(|&number| u128::from((number as i64).unsigned_abs())).sum();
     (length, not_zero, size)
 }
 
-fn numbers(given: &Given) -> &[u64] {
-    match &given.array {
-        Some(array) => &array.elements,
-        None => &given.registers,
-    }
-}
-
-/// Inputs that differ from this one in one number, or have one element less.
+/// Inputs that differ from this one in one word, or have one element less.
 fn candidates(given: &Given) -> Vec<Given> {
-    let with = |numbers: Vec<u64>| match &given.array {
-        Some(array) => {
-            let array = Some(Array { elements: numbers, ..array.clone() });
-            Given { array, ..given.clone() }
-        }
-        None => Given { registers: numbers, ..given.clone() },
-    };
-    let now = numbers(given);
+    let now = given.words();
     let mut all = Vec::new();
     if given.array.is_some() {
         for left_out in 0..now.len() {
             let mut fewer = now.to_vec();
             fewer.remove(left_out);
-            all.push(with(fewer));
+            all.push(given.with_words(fewer));
         }
     }
     for (index, &number) in now.iter().enumerate() {
@@ -161,7 +152,7 @@ fn candidates(given: &Given) -> Vec<Given> {
         for smaller in [0, 1, -1, signed.wrapping_neg()].into_iter().chain(nearer) {
             let mut numbers = now.to_vec();
             numbers[index] = smaller as u64;
-            all.push(with(numbers));
+            all.push(given.with_words(numbers));
         }
     }
     all

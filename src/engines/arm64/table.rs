@@ -1,12 +1,12 @@
 //! Inputs of an ARM64 program as a table: a row for each, as a person types them.
 //!
-//! A row has two numbers, or the elements of an array, `[]` for none. A first row may name the numbers.
+//! A row has two numbers and the free bytes of the input stream, or the elements of an array, `[]` for none. A first row may
+//! name the numbers.
 //! Empty rows and rows that begin with `#` are ignored. Arrays begin at [`ARRAY_AT`].
 
 use super::{ARRAY_AT, Options};
 use crate::contract::table::NOT_ALLOWED;
 use crate::machine::arm64::Given;
-use crate::machine::arm64::emulator::Array;
 
 /// A row of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,19 +22,12 @@ pub struct Row {
 pub struct Rows<'o>(pub &'o Options);
 
 impl Rows<'_> {
-    /// What programs are given: two numbers, or the elements of an array.
-    pub fn given(&self, numbers: Vec<u64>) -> Given {
-        let stream = self.0.stream.clone();
-        match self.0.array {
-            None => Given { registers: numbers, array: None, stream },
-            Some(_) => {
-                let array = Array { address: Some(ARRAY_AT), elements: numbers };
-                Given { registers: Vec::new(), array: Some(array), stream }
-            }
-        }
+    /// What programs are given: numbers, or the elements of an array.
+    pub fn given(&self, words: Vec<u64>) -> Given {
+        self.0.given(words, ARRAY_AT)
     }
 
-    /// Reads a row: two numbers, or the elements of an array.
+    /// Reads a row: numbers, or the elements of an array.
     ///
     /// # Errors
     ///
@@ -49,27 +42,19 @@ impl Rows<'_> {
     /// # Errors
     ///
     /// How many numbers there should be, or that they violate what is assumed.
-    pub fn checked(&self, numbers: Vec<u64>) -> Result<Given, String> {
-        let (count, most) = (numbers.len() as u64, self.0.array);
-        match most {
-            None if count != 2 => Err(format!("expected two numbers, x0 and x1, not {count}")),
-            Some(most) if count > most => {
-                Err(format!("there are {count} elements, and the contract has up to {most}"))
-            }
-            _ => {
-                let given = self.given(numbers);
-                match self.0.assumed.allows(&given) {
-                    true => Ok(given),
-                    false => Err(NOT_ALLOWED.to_owned()),
-                }
-            }
+    pub fn checked(&self, words: Vec<u64>) -> Result<Given, String> {
+        self.0.check_words(&words)?;
+        let given = self.given(words);
+        match self.0.assumed.allows(&given) {
+            true => Ok(given),
+            false => Err(NOT_ALLOWED.to_owned()),
         }
     }
 
     /// Writes an input as a row.
     pub fn write(&self, given: &Given) -> String {
-        let numbers = given.array.as_ref().map_or(&given.registers, |array| &array.elements);
-        let texts: Vec<String> = numbers.iter().map(|&it| (it as i64).to_string()).collect();
+        let texts: Vec<String> =
+            given.words().into_iter().map(|it| (it as i64).to_string()).collect();
         match texts.is_empty() {
             true => EMPTY.to_owned(),
             false => texts.join(","),
@@ -78,10 +63,7 @@ impl Rows<'_> {
 
     /// The names in the first row of a table. Empty if rows have no fixed length.
     pub fn columns(&self) -> Vec<String> {
-        match self.0.array {
-            None => vec!["x0".to_owned(), "x1".to_owned()],
-            Some(_) => Vec::new(),
-        }
+        self.0.input_names()
     }
 
     /// The rows of a table.

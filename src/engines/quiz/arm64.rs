@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Judge, Key, Subject};
-use crate::engines::arm64::{Differing, Options, compare};
+use crate::engines::arm64::{Differing, Options, Stream, compare};
 use crate::engines::classes::Arm64;
 use crate::engines::mend::{ARM64, Edit, linked_for};
 use crate::engines::mutation::{Arm64Suite, edited, run_arm64};
@@ -81,13 +81,17 @@ impl Judge for Options {
 
     fn allows(&self, given: &Given) -> bool {
         let has_form = match (self.array, &given.array) {
-            (None, None) => given.registers.len() == 2,
+            (None, None) => given.registers.len() == self.numbers,
             (Some(most), Some(array)) => {
                 array.address == Some(self.array_at) && array.elements.len() as u64 <= most
             }
             (None, Some(_)) | (Some(_), None) => false,
         };
-        has_form && given.stream == self.stream && self.assumed.allows(given)
+        let is_of_stream = match &self.stream {
+            Stream::Text(text) => given.stream == *text,
+            Stream::Free(bytes) => given.is_stream_free && given.stream.len() == *bytes,
+        };
+        has_form && is_of_stream && self.assumed.allows(given)
     }
 
     fn ends(&self, images: &[Rc<Arm64>; 2], given: &Given) -> [Run; 2] {
@@ -107,6 +111,6 @@ impl Judge for Options {
 fn size(given: &Given) -> (usize, (usize, Vec<(u64, bool)>)) {
     match &given.array {
         Some(array) => (array.elements.len(), rank(&array.elements)),
-        None => (0, rank(&given.registers)),
+        None => (0, rank(&given.words())),
     }
 }

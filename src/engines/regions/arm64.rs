@@ -400,8 +400,7 @@ impl<'e> Emulated<'e> {
     /// Runs both programs at least as far as the paths go. If only one has ended, the other one is watched for a
     /// repeated state.
     fn run(&mut self, inputs: &[u64]) -> Option<Tried> {
-        let stream = self.options.stream.clone();
-        let given = Given { registers: inputs.to_vec(), array: None, stream };
+        let given = self.options.given(inputs.to_vec(), 0);
         let fuel = self.options.fuel.max(2 * STEPS_PER_RUN);
         let mut tried = self.both.run(&given, fuel)?;
         self.both.look_on(&mut tried, fuel);

@@ -1,7 +1,7 @@
 //! Runs two programs side by side and compares what is observed.
 //!
 //! Two runs agree if both are done with the same observed words, both fault, or neither ever ends, and if they print the
-//! same. What is observed is said by the [image](Image::observation): `x0` and the output, if nothing else is asked for.
+//! same. The [image](Image::observation) says what is observed; by default that is `x0` and the output.
 //! A run that is out of fuel may be known never to end, because it repeats a state
 //! ([`recurrence`](crate::machine::recurrence)) or by a proof.
 

@@ -134,6 +134,33 @@ pub struct Given {
     pub array: Option<Array>,
     /// The bytes of the input stream.
     pub stream: Vec<u8>,
+    /// Whether these bytes are inputs. Otherwise they are part of the question.
+    pub is_stream_free: bool,
+}
+
+impl Given {
+    /// The words that are inputs: numbers in registers, or the elements of the array; behind them the bytes of a free
+    /// stream.
+    pub fn words(&self) -> Vec<u64> {
+        let numbers = self.array.as_ref().map_or(&self.registers, |array| &array.elements);
+        let bytes = self.stream.iter().filter(|_| self.is_stream_free);
+        numbers.iter().copied().chain(bytes.map(|&byte| byte.into())).collect()
+    }
+
+    /// The same input with other [words](Self::words). An array may have another length. Of a byte only the last 8 bits count.
+    #[must_use]
+    pub fn with_words(&self, mut words: Vec<u64>) -> Given {
+        let mut given = self.clone();
+        if self.is_stream_free {
+            let bytes = words.split_off(words.len().saturating_sub(self.stream.len()));
+            given.stream = bytes.into_iter().map(|byte| byte as u8).collect();
+        }
+        match &mut given.array {
+            Some(array) => array.elements = words,
+            None => given.registers = words,
+        }
+        given
+    }
 }
 
 /// Why a program stopped.

@@ -103,7 +103,9 @@ pub fn named(given: &Given) -> Vec<InputValue> {
         }
         None => {
             let numbers = given.registers.iter().enumerate();
-            numbers.map(|(index, &it)| one(format!("x{index}"), Value(it).to_string())).collect()
+            let numbers = numbers.map(|(at, &it)| one(format!("x{at}"), Value(it).to_string()));
+            let read = given.is_stream_free.then(|| one("in".to_owned(), quoted(&given.stream)));
+            numbers.chain(read).collect()
         }
     }
 }
@@ -140,12 +142,21 @@ pub const BY_EQUAL_FORMS: &str = "rewriting";
 #[cfg(feature = "explanations")]
 pub const BY_EARLIER_QUERY: &str = "an earlier query";
 
-/// Numbers in decimal, without a sign, with the names of their registers: `x0 = 3, x1 = -1`.
+/// The words of an input in decimal, without a sign, with their names: `x0 = 3, x1 = -1, in = "7"`. Behind the two numbers there
+/// are the bytes of the input stream, if they are free.
 #[cfg(feature = "explanations")]
-pub(super) fn given(numbers: &[String]) -> String {
+pub(super) fn given(words: &[String]) -> String {
+    let (numbers, bytes) = words.split_at(words.len().min(2));
     let numbers = numbers.iter().enumerate();
     let named = numbers.map(|(index, it)| format!("x{index} = {}", mutation::number(it)));
-    named.collect::<Vec<_>>().join(", ")
+    let bytes: Vec<u8> = bytes.iter().filter_map(|byte| byte.parse().ok()).collect();
+    let read = (!bytes.is_empty()).then(|| format!("in = {}", quoted(&bytes)));
+    named.chain(read).collect::<Vec<_>>().join(", ")
+}
+
+/// Bytes as a text in quotation marks: `"7\n"`.
+fn quoted(bytes: &[u8]) -> String {
+    format!("\"{}\"", bytes.escape_ascii())
 }
 
 /// The inputs with their names, as text.
@@ -213,10 +224,13 @@ fn both(tried: &Tried, names: &Names) -> String {
 }
 
 /// The inputs of a comparison as a noun phrase: `every input with x0 < x1`.
-pub fn every(array: Option<u64>, assumed: &[String]) -> String {
-    let every = match array {
-        None => "every input".to_owned(),
-        Some(most) => format!("every array of up to {}", counted(most, "element")),
+pub fn every(array: Option<u64>, bytes: usize, assumed: &[String]) -> String {
+    let every = match (array, bytes) {
+        (None, 0) => "every input".to_owned(),
+        (None, _) => {
+            format!("every input with any {} of standard input", counted(bytes as u64, "byte"))
+        }
+        (Some(most), _) => format!("every array of up to {}", counted(most, "element")),
     };
     every + &with(assumed)
 }
@@ -231,7 +245,7 @@ fn headline(findings: &Findings) -> Headline {
             head(HeadlineId::Tried, [("inputs", inputs)], text)
         }
         Answer::SameMachineCode | Answer::Agree { .. } => {
-            agreement(verdict, every(findings.array, &findings.assumed), None)
+            agreement(verdict, every(findings.array, findings.bytes, &findings.assumed), None)
                 .unwrap_or_else(differ)
         }
     }

@@ -87,14 +87,15 @@ impl Names {
         Names { inputs, half: 1 << 31 }
     }
 
-    /// For ARM64 programs with two numbers, or with an array.
-    pub fn arm64(has_array: bool) -> Names {
+    /// For ARM64 programs with two numbers and so many free bytes of the input stream, or with an array.
+    pub fn arm64(has_array: bool, bytes: usize) -> Names {
         let inputs: &[(&str, &str)] = match has_array {
             false => &[("a", "input x0"), ("b", "input x1")],
             true => &[("n", "input x1")],
         };
         let readers = inputs.iter().map(|&(name, reads)| (name.to_owned(), reads.to_owned()));
-        Names { inputs: readers.collect(), half: 1 << 63 }
+        let bytes = (0..bytes).map(|at| (format!("in{at}"), format!("input in[{at}]")));
+        Names { inputs: readers.chain(bytes).collect(), half: 1 << 63 }
     }
 
     /// A term as a person writes it.

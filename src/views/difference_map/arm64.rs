@@ -4,7 +4,6 @@ use super::{CellClass, End, Ended, Plane, Point};
 use crate::contract::Formula;
 use crate::engines::arm64::Options;
 use crate::machine::arm64::agreement::{Both, Difference, Run, difference};
-use crate::machine::arm64::emulator::Array;
 use crate::machine::arm64::{Given, Stop};
 use crate::report::OutcomeKind;
 use crate::report::words::arm64 as words;
@@ -23,19 +22,6 @@ pub enum Inputs {
     },
 }
 
-impl Inputs {
-    /// The names of the inputs.
-    pub fn names(self) -> Vec<String> {
-        match self {
-            Inputs::Numbers => vec!["x0".to_owned(), "x1".to_owned()],
-            Inputs::Array { most, .. } => {
-                let elements = (0..most).map(|index| format!("a[{index}]"));
-                std::iter::once("len".to_owned()).chain(elements).collect()
-            }
-        }
-    }
-}
-
 /// The conditions under which both programs of a map run.
 #[derive(Clone, Debug)]
 pub struct Ground {
@@ -47,6 +33,19 @@ pub struct Ground {
     pub axes: [usize; 2],
     /// The values of all inputs; a point replaces those on the axes.
     pub values: Vec<u64>,
+}
+
+impl Ground {
+    /// The names of the inputs.
+    pub fn names(&self) -> Vec<String> {
+        match self.inputs {
+            Inputs::Numbers => self.options.input_names(),
+            Inputs::Array { most, .. } => {
+                let elements = (0..most).map(|index| format!("a[{index}]"));
+                std::iter::once("len".to_owned()).chain(elements).collect()
+            }
+        }
+    }
 }
 
 /// Two ARM64 programs on the plane of two inputs.
@@ -61,13 +60,13 @@ impl Arm64Plane {
     /// The plane of two programs. `None` if the axes or the values are not those of the inputs, or
     /// if the longest array does not fit into memory.
     pub fn new(programs: [&[u32]; 2], ground: Ground) -> Option<Arm64Plane> {
-        let names = ground.inputs.names();
+        let names = ground.names();
         let [x, y] = ground.axes;
         let is_plane = x != y && x.max(y) < names.len() && ground.values.len() == names.len();
         let both = ground.options.both(programs);
         let mut plane = Arm64Plane { both, ground, names };
         let longest = match plane.ground.inputs {
-            Inputs::Numbers => vec![0, 0],
+            Inputs::Numbers => vec![0; plane.names.len()],
             Inputs::Array { most, .. } => {
                 let mut values = vec![0; most + 1];
                 values[0] = most as u64;
@@ -90,14 +89,12 @@ impl Arm64Plane {
 
     /// What the programs get. `None` for an array that is longer than the longest.
     fn given(&self, values: Vec<u64>) -> Option<Given> {
-        let stream = self.ground.options.stream.clone();
+        let options = &self.ground.options;
         match self.ground.inputs {
-            Inputs::Numbers => Some(Given { registers: values, array: None, stream }),
+            Inputs::Numbers => Some(options.given(values, 0)),
             Inputs::Array { address, .. } => {
                 let length = usize::try_from(values[0]).ok()?;
-                let elements = values[1..].get(..length)?.to_vec();
-                let array = Some(Array { address: Some(address), elements });
-                Some(Given { registers: Vec::new(), array, stream })
+                Some(options.given(values[1..].get(..length)?.to_vec(), address))
             }
         }
     }

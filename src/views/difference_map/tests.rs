@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::arm64::{Arm64Plane, Inputs};
 use super::mips::{Ground, MipsPlane};
 use super::*;
-use crate::contract::{Contract, Spec, condition_of_registers};
+use crate::contract::{Contract, Spec, condition_of_numbers};
 use crate::engines::arm64::Options;
 use crate::engines::paths::outcome::Outcome;
 use crate::engines::paths::outcome::outcome;
@@ -311,12 +311,9 @@ fn words(text: &str) -> Vec<u32> {
 
 fn arm64_map(programs: [&str; 2], inputs: Inputs, axes: [Axis; 2]) -> DifferenceMap<Arm64Plane> {
     let programs = programs.map(words);
-    let ground = arm64::Ground {
-        options: Options { fuel: 60, ..Options::default() },
-        inputs,
-        axes: [0, 1],
-        values: vec![0; inputs.names().len()],
-    };
+    let options = Options { fuel: 60, ..Options::default() };
+    let mut ground = arm64::Ground { options, inputs, axes: [0, 1], values: Vec::new() };
+    ground.values = vec![0; ground.names().len()];
     let plane = Arm64Plane::new(programs.each_ref().map(Vec::as_slice), ground);
     DifferenceMap::new(plane.expect("the inputs fit"), axes, Vec::new())
 }
@@ -386,7 +383,7 @@ fn the_regions_of_a_map_are_where_samples_satisfy_conditions() {
         || [Axis::new(Scale::Linear, -20, 20), Axis::new(Scale::Linear, i64::MAX - 20, i64::MAX)];
     let mut map = arm64_map(WIDE, Inputs::Numbers, axes());
     let conditions = ["x0 > 3", "x0 <u 2", "x1 == 0x7fffffffffffffff"]
-        .map(|text| condition_of_registers(text, 2).expect(text));
+        .map(|text| condition_of_numbers(text, 2, 0).expect(text));
     assert!(map.regions(&conditions).iter().all(Option::is_none));
     assert!(map.advance(u64::MAX));
     for (cell, number) in map.cells().iter().zip(map.regions(&conditions)) {

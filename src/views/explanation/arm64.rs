@@ -16,7 +16,7 @@ use crate::machine::arm64::{Image, Instruction, Op, Register, decode};
 use crate::program::{Address, Program};
 use crate::report::arm64::{
     Arm64Cause, Arm64Pair, Arm64Parting, Arm64PartingKind, Arm64Place, Arm64RegionReport,
-    Arm64RegionsReport, Arm64Step,
+    Arm64RegionsReport, Arm64Step, texts,
 };
 use crate::report::words::arm64 as words;
 use crate::report::{CheckKind, Side, WordKind, WordOf};
@@ -140,13 +140,8 @@ fn pair(Member { fix, given, words }: &Member, reference: Side, sources: Sources
         Side::Left => [from, to],
         Side::Right => [to, from],
     };
-    let texts = |words: &[u64]| words.iter().map(u64::to_string).collect::<Vec<_>>();
-    Arm64Pair {
-        left,
-        right,
-        inputs: given.array.is_none().then(|| texts(&given.registers)),
-        elements: given.array.as_ref().map(|array| texts(&array.elements)),
-    }
+    let [inputs, elements] = texts(given);
+    Arm64Pair { left, right, inputs, elements }
 }
 
 fn place(

@@ -7,7 +7,7 @@ use crate::engines::classes::Arm64;
 use crate::engines::mutation::{Analysis, Arm64Suite, Fate, Mutant};
 use crate::machine::arm64::Given;
 use crate::report::arm64::{
-    Arm64Killing, Arm64Kills, Arm64Missed, Arm64Mutation, Arm64Run, Arm64Survivor,
+    Arm64Killing, Arm64Kills, Arm64Missed, Arm64Mutation, Arm64Run, Arm64Survivor, texts,
 };
 use crate::report::words::arm64 as words;
 
@@ -37,20 +37,8 @@ pub fn report(
     }
 }
 
-fn texts(words: &[u64]) -> Vec<String> {
-    words.iter().map(u64::to_string).collect()
-}
-
-/// The numbers, or the elements of the array.
-fn inputs(given: &Given) -> (Option<Vec<String>>, Option<Vec<String>>) {
-    match &given.array {
-        Some(array) => (None, Some(texts(&array.elements))),
-        None => (Some(texts(&given.registers)), None),
-    }
-}
-
 fn kills(given: &Given, kills: usize) -> Arm64Kills {
-    let (inputs, elements) = inputs(given);
+    let [inputs, elements] = texts(given);
     Arm64Kills { inputs, elements, kills: kills as u32 }
 }
 
@@ -64,7 +52,7 @@ fn survivor(
         Fate::Killed { .. } | Fate::Equivalent => return None,
         Fate::Open => None,
         Fate::Missed { inputs: given, is_least } => {
-            let (inputs, elements) = inputs(given);
+            let [inputs, elements] = texts(given);
             let [program, mutant] = suite.runs(&mutant.image, given).each_ref().map(Arm64Run::from);
             Some(Arm64Missed { inputs, elements, minimal: *is_least, program, mutant })
         }

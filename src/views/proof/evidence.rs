@@ -41,9 +41,9 @@ impl Reading {
         }
     }
 
-    /// For ARM64 programs with two numbers, or with an array. `has_array` is a property of the contract.
-    pub fn arm64(has_array: bool) -> Reading {
-        let names = Names::arm64(has_array);
+    /// For ARM64 programs with two numbers and so many free bytes of the input stream, or with an array.
+    pub fn arm64(has_array: bool, bytes: usize) -> Reading {
+        let names = Names::arm64(has_array, bytes);
         Reading {
             among: "all inputs".to_owned(),
             inputs: names.inputs.keys().cloned().collect(),

@@ -43,5 +43,5 @@ pub fn check_claim(
     let stop = clock::stop_after(request.milliseconds);
     let statement = confirm(words, &options, request.stop, given, &stop);
     let statement = statement.map_err(|why| JsError::new(&why))?;
-    Ok(Reading::arm64(options.array.is_some()).in_words(&statement))
+    Ok(Reading::arm64(options.array.is_some(), options.stream.free()).in_words(&statement))
 }

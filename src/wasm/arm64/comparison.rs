@@ -6,14 +6,13 @@ use wasm_bindgen::prelude::*;
 
 use super::files::{self, SourceFile};
 use crate::asm::SourceLines;
-use crate::contract::Problem;
 use crate::contract::table::NOT_ALLOWED;
+use crate::contract::{Problem, Spec};
 use crate::engines::arm64::explored::explore;
 use crate::engines::arm64::table::word;
 use crate::engines::arm64::{self, Options};
 use crate::engines::evidence;
 use crate::machine::arm64::agreement::agree;
-use crate::machine::arm64::emulator::Array;
 use crate::machine::arm64::{Given, Mode};
 use crate::report::arm64::{Arm64Explored, Arm64Run, Report};
 use crate::report::words;
@@ -33,6 +32,9 @@ pub struct Question {
     /// The input stream.
     #[serde(default)]
     pub stream: String,
+    /// The number of free bytes of the input stream, in place of a text.
+    #[serde(default)]
+    pub bytes: Option<u32>,
     /// What is assumed about the inputs: a condition in each line.
     #[serde(default)]
     pub assume: String,
@@ -50,18 +52,22 @@ impl Question {
             let items = text.split(between).map(str::trim).filter(|item| !item.is_empty());
             items.map(str::to_owned).collect()
         };
-        let conditions = listed(&self.assume, '\n');
-        let items = self.observe.map(|text| listed(&text, ','));
-        let options = Options::new(self.array.map(u64::from), &conditions, items.as_deref());
-        let options = options.map_err(|problems| {
+        let spec = Spec {
+            array: self.array,
+            stdin: (!self.stream.is_empty()).then_some(self.stream),
+            stdin_bytes: self.bytes,
+            assume: listed(&self.assume, '\n'),
+            observe: self.observe.map(|text| listed(&text, ',')),
+            ..Spec::default()
+        };
+        let options = Options::of(&spec).map_err(|problems| {
             let said = |it: &Problem| match it.part {
-                "assume" => format!("`{}`: {}", conditions[it.index], it.message),
+                "assume" => format!("`{}`: {}", spec.assume[it.index], it.message),
                 _ => it.message.clone(),
             };
             JsError::new(&problems.iter().map(said).collect::<Vec<_>>().join("; "))
         })?;
-        let (mode, fuel, stream) = (self.mode, self.fuel.into(), self.stream.into_bytes());
-        Ok(Options { mode, fuel, stream, ..options })
+        Ok(Options { mode: self.mode, fuel: self.fuel.into(), ..options })
     }
 }
 
@@ -123,7 +129,7 @@ pub fn compare(
             SourceLines::new(&files::texts(&request.left), left),
             SourceLines::new(&files::texts(&request.right), right),
         ];
-        let reading = Reading::arm64(options.array.is_some());
+        let reading = Reading::arm64(options.array.is_some(), options.stream.free());
         ProofView::of(evidence, &shown, &reading, &lines)
     });
     let evidence = evidence.map(|it| serde_json::to_string(&it).expect("it is plain data"));
@@ -135,8 +141,8 @@ pub fn compare(
 #[derive(Clone, Deserialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum GivenInputs {
-    /// The values of `x0` and `x1`.
-    Numbers([String; 2]),
+    /// The values of `x0` and `x1`, and the free bytes of the input stream.
+    Numbers(Vec<String>),
     /// The elements of the array.
     Elements(Vec<String>),
 }
@@ -184,7 +190,7 @@ pub fn replay(
     let programs = files::both(&left, &right, inputs.is_array())?;
     let words = programs.each_ref().map(|program| program.words.as_slice());
     let options = question.options()?;
-    let given = inputs.given(words, options.stream.clone())?;
+    let given = inputs.given(words, &options)?;
     if !options.assumed.allows(&given) {
         return Err(JsError::new(NOT_ALLOWED));
     }
@@ -232,7 +238,7 @@ pub fn run(
     let [program, _] = files::both(&files, &files, inputs.is_array())?;
     let words = [&program.words[..]; 2];
     let options = question.options()?;
-    let given = inputs.given(words, options.stream.clone())?;
+    let given = inputs.given(words, &options)?;
     let tried = options.both(words).run(&given, options.fuel);
     let tried = tried.ok_or_else(|| JsError::new("the array does not fit into memory"))?;
     let Arm64Run { outcome, result, result_unobserved, observed, output, .. } =
@@ -251,24 +257,28 @@ impl GivenInputs {
         matches!(self, GivenInputs::Elements(_))
     }
 
-    /// The inputs of both programs.
-    pub(super) fn given(self, words: [&[u32]; 2], stream: Vec<u8>) -> Result<Given, JsError> {
-        self.given_at(arm64::array_address(words), stream)
+    /// The number of words.
+    pub(super) fn count(&self) -> usize {
+        let (GivenInputs::Numbers(texts) | GivenInputs::Elements(texts)) = self;
+        texts.len()
     }
 
-    /// The inputs of programs that get an array at an address.
-    pub(super) fn given_at(self, address: u64, stream: Vec<u8>) -> Result<Given, JsError> {
-        let parsed = |texts: &[String]| -> Result<Vec<u64>, JsError> {
-            texts.iter().map(|text| word(text).map_err(|why| JsError::new(&why))).collect()
-        };
-        match self {
-            GivenInputs::Numbers(texts) => {
-                Ok(Given { registers: parsed(&texts)?, array: None, stream })
-            }
-            GivenInputs::Elements(texts) => {
-                let array = Some(Array { address: Some(address), elements: parsed(&texts)? });
-                Ok(Given { registers: Vec::new(), array, stream })
-            }
+    /// The inputs of both programs. Throws if the question has others.
+    pub(super) fn given(&self, words: [&[u32]; 2], options: &Options) -> Result<Given, JsError> {
+        self.given_at(arm64::array_address(words), options)
+    }
+
+    /// The inputs of programs that get an array at an address. Throws if the question has others.
+    pub(super) fn given_at(&self, address: u64, options: &Options) -> Result<Given, JsError> {
+        let (GivenInputs::Numbers(texts) | GivenInputs::Elements(texts)) = self;
+        if self.is_array() != options.array.is_some() {
+            return Err(JsError::new("the question has other inputs"));
         }
+        let words = texts.iter().map(|text| word(text)).collect::<Result<Vec<_>, _>>();
+        let given = words.and_then(|words| {
+            options.check_words(&words)?;
+            Ok(options.given(words, address))
+        });
+        given.map_err(|why| JsError::new(&why))
     }
 }

@@ -10,6 +10,7 @@ use wasm_bindgen::prelude::*;
 use super::comparison::GivenInputs;
 use super::files::{self, SourceFile};
 use crate::asm::SourceLine;
+use crate::engines::arm64::{Options, Stream};
 use crate::engines::paths::outcome::output_report;
 use crate::machine::Output;
 use crate::machine::arm64::{Image, Mode, Stop};
@@ -41,6 +42,9 @@ pub struct Arm64DebugRequest {
     /// The input stream.
     #[serde(default)]
     pub stream: String,
+    /// Whether the input has bytes of the input stream behind the numbers, in place of a text.
+    #[serde(default)]
+    pub bytes: bool,
     /// The maximal number of steps of each run.
     pub fuel: u64,
 }
@@ -198,10 +202,17 @@ impl Debugger {
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "Arm64DebugRequest")] request: JsValue,
     ) -> Result<Debugger, JsError> {
-        let Arm64DebugRequest { left, right, mode, inputs, stream, fuel } = from_js(request)?;
+        let Arm64DebugRequest { left, right, mode, inputs, stream, bytes, fuel } =
+            from_js(request)?;
         let programs = files::both(&left, &right, inputs.is_array())?;
         let words = programs.each_ref().map(|program| program.words.as_slice());
-        let given = inputs.given(words, stream.into_bytes())?;
+        let stream = match bytes {
+            true => Stream::Free(inputs.count().saturating_sub(2)),
+            false => Stream::Text(stream.into_bytes()),
+        };
+        let array = inputs.is_array().then(|| inputs.count() as u64);
+        let options = Options { array, stream, ..Options::default() };
+        let given = inputs.given(words, &options)?;
         let run = |side: usize| {
             let program = &programs[side];
             let image = Image::new(program.words.clone(), mode);

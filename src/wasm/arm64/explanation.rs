@@ -221,7 +221,7 @@ impl Asked {
             SourceLines::new(&files::texts(right), &programs[1]),
         ];
         let words = programs.each_ref().map(|program| program.words.as_slice());
-        let given = inputs.clone().given(words, options.stream.clone())?;
+        let given = inputs.given(words, &options)?;
         let stop = clock::stop_after(Some(PROVING));
         let tried = arm64::replay(words, &options, &given, &stop)
             .ok_or_else(|| JsError::new("the programs do not differ on this input"))?;

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use super::comparison::Question;
 use super::files::{self, SourceFile};
-use crate::contract::condition_of_registers;
+use crate::contract::condition_of_numbers;
 use crate::engines::arm64;
 use crate::views::difference_map::arm64::{Arm64Plane, Ground, Inputs};
 use crate::views::difference_map::{DifferenceMap, REGIONS};
@@ -89,7 +89,7 @@ impl PlaneMap {
     /// Throws if one is not a condition on numbers in registers.
     pub fn regions(&self, conditions: Vec<String>) -> Result<Uint8Array, JsError> {
         let parsed = |condition: String| {
-            let parsed = condition_of_registers(&condition, NUMBERS);
+            let parsed = condition_of_numbers(&condition, NUMBERS, 0);
             parsed.map_err(|problem| JsError::new(&problem.message))
         };
         let conditions =

@@ -131,7 +131,7 @@ pub fn with_test(
 ) -> Result<String, JsError> {
     let options = options(from_js(question)?)?;
     let inputs: GivenInputs = from_js(inputs)?;
-    let (rows, given) = (Rows(&options), inputs.given_at(ARRAY_AT, options.stream.clone())?);
+    let (rows, given) = (Rows(&options), inputs.given_at(ARRAY_AT, &options)?);
     if rows.table(tests).iter().any(|row| row.given.as_ref() == Ok(&given)) {
         return Ok(tests.to_owned());
     }

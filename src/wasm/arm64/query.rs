@@ -37,7 +37,7 @@ pub fn query_text(
     let options = question.options()?;
     let programs = files::both(&left, &right, inputs.is_array())?;
     let words = programs.each_ref().map(|program| program.words.as_slice());
-    let given = inputs.given(words, options.stream.clone())?;
+    let given = inputs.given(words, &options)?;
     let text = explored::query_text(words, &options, &given, (flip, alone));
     text.ok_or_else(|| JsError::new("the run has no such condition"))
 }

@@ -87,8 +87,7 @@ pub async fn open_quiz(
     let mut solver = Bitblast::new();
     let drawn = quiz::round(&topic, seed, wanted, &mut solver, &stop, &mut page).await;
     let questions = drawn.ok_or_else(|| JsError::new("this was stopped"))?;
-    let names: &[&str] = if has_array { &["a"] } else { &["x0", "x1"] };
-    let names = names.iter().map(|&name| name.to_owned()).collect();
+    let names = if has_array { vec!["a".to_owned()] } else { options.input_names() };
     let round = views::round(&questions, &linked, names);
     Ok(Quiz { options, round, questions })
 }
@@ -112,10 +111,7 @@ impl Quiz {
         let asked = asked.ok_or_else(|| JsError::new("there is no such question"))?;
         let answer = match from_js::<Option<GivenInputs>>(inputs)? {
             None => Answer::Same,
-            Some(inputs) => {
-                let stream = self.options.stream.clone();
-                Answer::Differ(inputs.given_at(self.options.array_at, stream)?)
-            }
+            Some(inputs) => Answer::Differ(inputs.given_at(self.options.array_at, &self.options)?),
         };
         let report = views::arm64::judged(asked, &answer, &self.options);
         let says = words::judged(&report);

@@ -2,7 +2,7 @@
 //! allowed inputs of a small range, and what the command line says.
 
 use serde_json::{Value, json};
-use tamarin::contract::condition_of_registers;
+use tamarin::contract::{Spec, condition_of_numbers};
 use tamarin::engines::arm64::claimed::confirm;
 use tamarin::engines::arm64::{Assumed, Differing, Options, compare};
 use tamarin::engines::regions::arm64::regions;
@@ -15,6 +15,7 @@ use tamarin_prove::refute::forms::{Forms, Values};
 use tamarin_testing::many;
 use tamarin_testing::random::Random;
 
+use super::grid::{inputs, is_least, mixed};
 use super::program;
 use crate::cli::{File, answered, tamarin};
 
@@ -28,10 +29,10 @@ const LARGEST: &str = "ldr x4, 8\nb 12\n.8byte 8\nldr x5, 8\nb 12\n.8byte 1\nsub
                        ldur x2, [x0, 0]\nloop: cmp x1, xzr\nb.eq end\nldur x3, [x0, 0]\ncmp x3, x2\nb.le next\n\
                        add x2, x3, xzr\nnext: add x0, x0, x4\nsub x1, x1, x5\nb loop\nend: add x0, x2, xzr\nbr x30\n";
 
-fn options(assume: &[&str], array: Option<u64>) -> Options {
+fn options(assume: &[&str], array: Option<u32>) -> Options {
     let texts: Vec<String> = assume.iter().map(|&text| text.to_owned()).collect();
-    let assumed = Assumed::new(&texts, 2, array).expect("they are conditions");
-    Options { array, assumed, ..Options::default() }
+    let spec = Spec { array, assume: texts, ..Spec::default() };
+    Options::of(&spec).expect("they are conditions")
 }
 
 /// Programs that compute, compare and branch on few numbers.
@@ -50,15 +51,6 @@ fn random_program(random: &mut Random) -> String {
     text + "br x30\n"
 }
 
-/// A program with one line of another one.
-fn mixed(program: &str, other: &str, random: &mut Random) -> String {
-    let (mut lines, others): (Vec<&str>, Vec<&str>) =
-        (program.lines().collect(), other.lines().collect());
-    let line = random.word() as usize % (lines.len() - 1);
-    lines[line] = others[line];
-    lines.join("\n") + "\n"
-}
-
 /// Conditions that allow only inputs of a small range, and whether one is.
 type Condition = (&'static [&'static str], fn(i64, i64) -> bool);
 
@@ -72,7 +64,7 @@ const CONDITIONS: [Condition; 5] = [
     (&["-6 <= x0 <= 6", "-6 <= x1 <= 6", "x0 * x1 == 12"], |a, b| a * b == 12),
 ];
 
-/// What is said of a witness, of the least and the only one, and of the count is compared with runs on all allowed inputs.
+/// Compares the witness, `is_least`, `is_only`, the count and the regions with runs on all allowed inputs.
 #[test]
 fn what_is_claimed_holds_for_all_allowed_inputs() {
     let (mut random, mut counts) = (Random::new(46), [0; 3]);
@@ -82,13 +74,13 @@ fn what_is_claimed_holds_for_all_allowed_inputs() {
         let left = random_program(&mut random);
         let other = random_program(&mut random);
         // Half of the pairs differ in one line, so they often agree.
-        let right = if number % 2 == 0 { mixed(&left, &other, &mut random) } else { other };
+        let right = if number % 2 == 0 { mixed(&left, &other, 0, &mut random) } else { other };
         let both = [left, right];
         let programs = both.each_ref().map(|text| program(&[("a.s", text)]));
         let words = programs.each_ref().map(|program| &program.words[..]);
         let mut runs = Both::new(words, Mode::Usual);
         let mut differing = Vec::new();
-        for (a, b) in (-6..=6).flat_map(|a| (-6..=6).map(move |b| (a, b))) {
+        for (a, b) in inputs() {
             let given = Given { registers: vec![a as u64, b as u64], ..Given::default() };
             assert_eq!(options.assumed.allows(&given), allows(a, b), "{texts:?} {a} {b}");
             let tried = runs.run(&given, 1_000).expect("there is no array");
@@ -104,21 +96,13 @@ fn what_is_claimed_holds_for_all_allowed_inputs() {
                 let of = Differing { programs, options: &options, tried: &tried, place: &|_| {} };
                 let Some(found) = pollster::block_on(regions(&of, &Stop::NEVER)) else { continue };
                 let all = found.regions.all.expect("it is counted");
-                let allowed = (-6..=6).flat_map(|a| (-6..=6).map(move |b| (a, b)));
-                let allowed = allowed.filter(|&(a, b)| allows(a, b)).count();
+                let allowed = inputs().filter(|&(a, b)| allows(a, b)).count();
                 assert_eq!(all, allowed.into(), "{texts:?}");
                 if let Some(count) = found.regions.count {
                     counts[1] += 1;
                     assert_eq!(count, differing.len().into(), "{both:?} {texts:?}");
                 }
-                let key = |it: &[u64]| {
-                    let sizes: Vec<(u64, bool)> = it
-                        .iter()
-                        .map(|&it| ((it as i64).unsigned_abs(), (it as i64) < 0))
-                        .collect();
-                    (it.iter().filter(|it| **it != 0).count(), sizes)
-                };
-                let is_least = differing.iter().all(|it| key(it) >= key(&tried.given.registers));
+                let is_least = is_least(&differing, &tried.given.registers);
                 if let Some(says) = found.standing.is_least {
                     assert_eq!(says, is_least, "{both:?} {texts:?} {:?}", tried.given);
                 }
@@ -126,7 +110,7 @@ fn what_is_claimed_holds_for_all_allowed_inputs() {
                     assert_eq!(says, differing.len() == 1, "{both:?} {texts:?}");
                 }
                 for region in &found.regions.regions {
-                    let condition = condition_of_registers(&region.condition, 2);
+                    let condition = condition_of_numbers(&region.condition, 2, 0);
                     let condition = condition.expect("regions are conditions");
                     assert!(condition.holds(&region.sample), "{region:?}");
                     assert!(differing.contains(&region.sample), "{region:?}");
@@ -292,7 +276,7 @@ fn facts_of_the_search_hold_where_the_conditions_do() {
     let edges =
         [0, 1, 2, 3, 7, u64::MAX, u64::MAX - 1, 1 << 63, (1 << 63) - 1, (1 << 63) + 1, 1 << 32];
     for text in texts {
-        let assumed = Assumed::new(std::slice::from_ref(&text), 2, None).expect(&text);
+        let assumed = Assumed::of_numbers(std::slice::from_ref(&text), 2, 0).expect(&text);
         let mut forms = Forms::new(Width::new(64).expect("it is one"));
         let facts = assumed.facts(&mut forms);
         for inputs in edges.iter().flat_map(|&a| edges.map(|b| [a, b])) {

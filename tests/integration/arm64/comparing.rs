@@ -3,11 +3,10 @@
 use std::fs;
 
 use serde_json::Value;
-use tamarin::engines::arm64::{Options, compare};
+use tamarin::engines::arm64::{Options, Stream, compare};
 use tamarin::evidence::Termination;
 use tamarin::machine::arm64::agreement::{Both, difference};
-use tamarin::machine::arm64::emulator::Array;
-use tamarin::machine::arm64::{Given, Mode, Stop};
+use tamarin::machine::arm64::{Mode, Stop};
 use tamarin::report::arm64::{Answer, Findings};
 use tamarin::solver;
 use tamarin_testing::random::Random;
@@ -123,7 +122,7 @@ impl Pair {
         let stream = said("stream").unwrap_or_default().split_whitespace();
         let options = Options {
             array: said("array").map(|it| it.parse().expect("a number")),
-            stream: stream.map(|it| it.parse().expect("a byte")).collect(),
+            stream: Stream::Text(stream.map(|it| it.parse().expect("a byte")).collect()),
             work: WORK / 40,
             ..Options::default()
         };
@@ -204,7 +203,7 @@ fn what_is_claimed_of_mutants_holds_in_runs() {
     for pair in sample(Pair::all(), 12) {
         let left = pair.words("left").expect("each has one");
         let options = Options { work: many(WORK / 100, WORK / 40), ..pair.options.clone() };
-        for _ in 0..4 {
+        for _ in 0..8 {
             let mut mutant = left.to_vec();
             let at = number() as usize % mutant.len();
             mutant[at] ^= 1 << (number() % 32);
@@ -223,12 +222,11 @@ fn what_is_claimed_of_mutants_holds_in_runs() {
                 // Small numbers, and any.
                 let mut number =
                     || if round % 2 == 0 { number() % 64 } else { number() >> (number() % 64) };
-                let array = pair.options.array.map(|capacity| Array {
-                    address: Some(4 * left.len() as u64),
-                    elements: (0..number() % (capacity + 1)).map(|_| number()).collect(),
-                });
-                let registers = if array.is_some() { Vec::new() } else { vec![number(), number()] };
-                let given = Given { registers, array, stream: pair.options.stream.clone() };
+                let words = match pair.options.array {
+                    Some(capacity) => (0..number() % (capacity + 1)).map(|_| number()).collect(),
+                    None => vec![number(), number()],
+                };
+                let given = pair.options.given(words, 4 * left.len() as u64);
                 let tried = both.run(&given, 50_000).expect("the array fits");
                 let [left, right] = &tried.runs;
                 assert_eq!(difference(left, right), None, "{} word {at}: {given:?}", pair.name);

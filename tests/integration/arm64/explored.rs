@@ -1,10 +1,9 @@
 //! The runs, paths and queries that a comparison reports, compared with the emulator and with the texts of conditions.
 
-use tamarin::contract::condition_of_registers;
+use tamarin::contract::condition_of_numbers;
 use tamarin::engines::arm64::explored::{explore, query_text};
 use tamarin::engines::arm64::{Options, array_address, compare, samples_of};
 use tamarin::machine::arm64::agreement::{Both, difference};
-use tamarin::machine::arm64::emulator::Array;
 use tamarin::machine::arm64::{Given, Stop};
 use tamarin::report::arm64::{Answer, Arm64Explored, Arm64ExploredRun, Arm64Query};
 use tamarin::report::{Agreement, AnswerKind, Decision, Side};
@@ -35,7 +34,7 @@ fn holds(condition: &str, inputs: &[u64]) -> bool {
     if condition.starts_with(NO_TEXT) {
         return true;
     }
-    let formula = condition_of_registers(condition, 2);
+    let formula = condition_of_numbers(condition, 2, 0);
     let formula = formula.unwrap_or_else(|why| panic!("{condition}: {}", why.message));
     formula.holds(inputs)
 }
@@ -252,12 +251,7 @@ fn the_text_of_a_query_has_the_answer_that_was_given() {
 
 /// An input of a run.
 fn given(options: &Options, programs: [&[u32]; 2], texts: Option<&Vec<String>>) -> Given {
-    let words = words(texts.expect("a run has an input"));
-    let array = options
-        .array
-        .map(|_| Array { address: Some(array_address(programs)), elements: words.clone() });
-    let registers = if array.is_some() { Vec::new() } else { words };
-    Given { registers, array, stream: Vec::new() }
+    options.given(words(texts.expect("a run has an input")), array_address(programs))
 }
 
 /// A text in which the inputs have these values. Declared names are `x0` and `x1`, or the length `x1` and elements.

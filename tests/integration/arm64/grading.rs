@@ -201,6 +201,17 @@ fn what_grading_has_for_mips_only_is_refused() {
     }
 }
 
+/// What the link of a class contains beside the programs.
+pub fn record_of(class: &Value, page: &str) -> Value {
+    let link = class["link"].as_str().expect("a link");
+    let packed = link.strip_prefix(&format!("{page}#v2.")).expect("a version");
+    let packed = URL_SAFE_NO_PAD.decode(packed).expect("it is base64url");
+    let mut text = Vec::new();
+    DeflateDecoder::new(&packed[3..]).read_to_end(&mut text).expect("it is deflated");
+    let record = text.rsplit(|byte| *byte == 0).next().expect("a record");
+    serde_json::from_slice(record).expect("it is JSON")
+}
+
 /// A class has a link with both programs, the question and a receipt. What the page makes of it is a test of the page.
 #[test]
 fn a_report_has_links_to_the_page() {
@@ -212,17 +223,8 @@ fn a_report_has_links_to_the_page() {
     let (status, report) = answered(&[&grade[..], &linked].concat());
     assert_eq!(status, 0, "{report}");
     assert_is_report(&report);
-    let record = |class: &Value| {
-        let link = class["link"].as_str().expect("a link");
-        let packed = link.strip_prefix(&format!("{page}#v2.")).expect("a version");
-        let packed = URL_SAFE_NO_PAD.decode(packed).expect("it is base64url");
-        let mut text = Vec::new();
-        DeflateDecoder::new(&packed[3..]).read_to_end(&mut text).expect("it is deflated");
-        let record = text.rsplit(|byte| *byte == 0).next().expect("a record").to_vec();
-        serde_json::from_slice::<Value>(&record).expect("it is JSON")
-    };
     for class in report["classes"].as_array().expect("a list") {
-        let record = record(class);
+        let record = record_of(class, page);
         assert_eq!(record["needs"], json!(["arm64"]));
         assert_eq!(record["arm64"], json!({ "mode": "arm", "array": "3", "stream": "hi" }));
         assert_eq!(record["options"], Value::Null);

@@ -2,7 +2,7 @@
 //! on all allowed inputs of a small range, and what the command line says.
 
 use serde_json::json;
-use tamarin::contract::condition_of_registers;
+use tamarin::contract::{Spec, condition_of_numbers};
 use tamarin::engines::arm64::{Differing, Options, compare};
 use tamarin::engines::regions::arm64::regions;
 use tamarin::machine::arm64::emulator::Array;
@@ -12,6 +12,7 @@ use tamarin::solver::Stop;
 use tamarin_testing::many;
 use tamarin_testing::random::Random;
 
+use super::grid::{inputs, is_least, mixed};
 use super::program;
 use crate::cli::{File, answered, tamarin};
 
@@ -31,11 +32,15 @@ const OBSERVED: [Observed; 6] = [
     (&[], &[], false, false),
 ];
 
-fn options(observe: &[&str], array: Option<u64>, assume: &[&str]) -> Options {
+fn options(observe: &[&str], array: Option<u32>, assume: &[&str]) -> Options {
     let [observe, assume] =
         [observe, assume].map(|it| it.iter().map(|&it| it.to_owned()).collect::<Vec<String>>());
-    Options::new(array, &assume, Some(&observe)).expect("they are items and conditions")
+    let spec = Spec { array, assume, observe: Some(observe), ..Spec::default() };
+    Options::of(&spec).expect("they are items and conditions")
 }
+
+/// The number of lines in which a random program loads the addresses that it stores to.
+const SETUP: usize = 6;
 
 /// Programs that compute, branch, store and print few numbers.
 fn random_program(random: &mut Random) -> String {
@@ -59,16 +64,7 @@ fn random_program(random: &mut Random) -> String {
     text + "br x30\n"
 }
 
-/// A program with one line of another one.
-fn mixed(program: &str, other: &str, random: &mut Random) -> String {
-    let (mut lines, others): (Vec<&str>, Vec<&str>) =
-        (program.lines().collect(), other.lines().collect());
-    let line = 6 + random.word() as usize % (lines.len() - 7);
-    lines[line] = others[line];
-    lines.join("\n") + "\n"
-}
-
-/// What a person sees who looks at these registers, at the stored word and at the output.
+/// The observed registers, the stored word and the output of a run, by the emulator alone.
 fn seen(words: &[u32], given: &Given, (_, registers, is_stored, is_output): Observed) -> Vec<u64> {
     let image = Image::new(words.to_vec(), Mode::Usual);
     let mut machine = Machine::new(&image, given).expect("it fits");
@@ -94,12 +90,12 @@ fn what_is_claimed_is_about_what_is_observed() {
         let left = random_program(&mut random);
         let other = random_program(&mut random);
         // Most pairs differ in one line, so they often agree.
-        let right = if number % 3 > 0 { mixed(&left, &other, &mut random) } else { other };
+        let right = if number % 3 > 0 { mixed(&left, &other, SETUP, &mut random) } else { other };
         let both = [left, right];
         let programs = both.each_ref().map(|text| program(&[("a.s", text)]));
         let words = programs.each_ref().map(|program| &program.words[..]);
         let mut differing = Vec::new();
-        for (a, b) in (-6i64..=6).flat_map(|a| (-6i64..=6).map(move |b| (a, b))) {
+        for (a, b) in inputs() {
             let given = Given { registers: vec![a as u64, b as u64], ..Given::default() };
             let [left, right] = words.map(|words| seen(words, &given, observed));
             if left != right {
@@ -117,15 +113,19 @@ fn what_is_claimed_is_about_what_is_observed() {
                     counts[1] += 1;
                     assert_eq!(*count, differing.len().into(), "{both:?} {observed:?}");
                 }
+                if let Some(says) = found.standing.is_least {
+                    let is_least = is_least(&differing, &tried.given.registers);
+                    assert_eq!(says, is_least, "{both:?} {observed:?} {:?}", tried.given);
+                }
                 if let Some(says) = found.standing.is_only {
                     assert_eq!(says, differing.len() == 1, "{both:?} {observed:?}");
                 }
                 let conditions = found.regions.regions.iter().map(|region| {
-                    let condition = condition_of_registers(&region.condition, 2);
+                    let condition = condition_of_numbers(&region.condition, 2, 0);
                     condition.expect("regions are conditions")
                 });
                 let conditions: Vec<_> = conditions.collect();
-                for (a, b) in (-6i64..=6).flat_map(|a| (-6i64..=6).map(move |b| (a, b))) {
+                for (a, b) in inputs() {
                     let inputs = [a as u64, b as u64];
                     let is_in = conditions.iter().any(|it| it.holds(&inputs));
                     let differs = differing.iter().any(|it| *it == inputs);

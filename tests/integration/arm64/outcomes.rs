@@ -98,7 +98,8 @@ fn an_interpreter_runs_random_programs_alike() {
         let array = (row[2] != "-").then(|| Array { address: None, elements: list(&row[2]) });
         let stream = (0..row[3].len()).step_by(2);
         let stream = stream.map(|at| u8::from_str_radix(&row[3][at..at + 2], 16).expect("a byte"));
-        let given = Given { registers: list(&row[1]), array, stream: stream.collect() };
+        let given =
+            Given { registers: list(&row[1]), array, stream: stream.collect(), ..Given::default() };
         let mut usual = None;
         for (mode, said) in [Mode::Usual, Mode::Arm, Mode::Course].into_iter().zip(&row[4..]) {
             let image = Image::new(words(&row[0]), mode);

@@ -81,7 +81,7 @@ fn unfinished(question: &Asked, given: &Given) -> usize {
 #[test]
 fn keys_and_marks_are_those_of_runs() {
     check_keys_and_marks(&options(), |_| true);
-    let assumed = Assumed::new(&["x0 <= x1".to_owned()], 2, None).expect("it is a condition");
+    let assumed = Assumed::of_numbers(&["x0 <= x1".to_owned()], 2, 0).expect("it is a condition");
     check_keys_and_marks(&Options { assumed, ..options() }, |[a, b]| a <= b);
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 
 use num_bigint::BigUint;
-use tamarin::contract::condition_of_registers;
+use tamarin::contract::condition_of_numbers;
 use tamarin::engines::arm64::{Differing, Options, compare};
 use tamarin::engines::regions::arm64::{self, Standing, regions, standing};
 use tamarin::engines::regions::{Does, Kind, Regions};
@@ -82,7 +82,7 @@ fn given(inputs: [u64; 2]) -> Given {
 
 /// Whether a condition holds, by the contract's language.
 fn holds(condition: &str, inputs: [u64; 2]) -> bool {
-    let formula = condition_of_registers(condition, 2);
+    let formula = condition_of_numbers(condition, 2, 0);
     let formula = formula.unwrap_or_else(|why| panic!("{condition}: {}", why.message));
     formula.holds(&inputs)
 }

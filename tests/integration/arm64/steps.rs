@@ -21,7 +21,8 @@ fn random_programs() -> Vec<(Vec<u32>, Given)> {
         let array = (row[2] != "-").then(|| Array { address: None, elements: list(&row[2]) });
         let stream = (0..row[3].len()).step_by(2);
         let stream = stream.map(|at| u8::from_str_radix(&row[3][at..at + 2], 16).expect("a byte"));
-        let given = Given { registers: list(&row[1]), array, stream: stream.collect() };
+        let given =
+            Given { registers: list(&row[1]), array, stream: stream.collect(), ..Given::default() };
         (words(&row[0]), given)
     };
     rows("outcomes.tsv").into_iter().map(program).collect()

@@ -121,7 +121,12 @@ impl Compiled {
                         (Vec::new(), Some(Array { address: None, elements }))
                     }
                 };
-                let given = Given { registers, array, stream: stream.as_bytes().to_vec() };
+                let given = Given {
+                    registers,
+                    array,
+                    stream: stream.as_bytes().to_vec(),
+                    ..Given::default()
+                };
                 let mut machine = arm64::Machine::new(image, &given).expect("the array fits");
                 let result = match machine.run(FUEL) {
                     arm64::Stop::Done => Some(machine.result() as i64),

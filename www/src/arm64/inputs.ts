@@ -5,12 +5,17 @@ import type { NumberFormat } from '../kit/numbers';
 import { formatAnyWord, parseWideWord } from '../kit/words';
 import type { Arm64Witness, GivenInputs } from './types';
 
-/** The names of the fields: two numbers, or the elements of an array in one field. */
+/** The names of the fields: one for each number and byte, or the elements of an array in one field. */
 export const fieldsOf = inputNames;
 
 /** What fields hold before somebody typed. */
 export const usualTexts = (question: Arm64Question): readonly string[] =>
-  fieldsOf(question).length === 1 ? ['3, 1, 2'] : ['30', '60'];
+  fieldsOf(question).length === 1
+    ? ['3, 1, 2']
+    : fieldsOf(question).map((_, at) => ['30', '60'][at] ?? DIGIT);
+
+/** A digit as a byte. */
+const DIGIT = '49';
 
 /** The input in the fields; undefined if a text in one is no number. */
 export function parseInputs(
@@ -22,9 +27,7 @@ export function parseInputs(
   const parsed = words.map((text) => parseWideWord(text)?.toString());
   const whole = parsed.filter((word) => word !== undefined);
   if (whole.length !== parsed.length) return undefined;
-  if (isArray) return { elements: whole };
-  const [first = '0', second = '0'] = whole;
-  return { numbers: [first, second] };
+  return isArray ? { elements: whole } : { numbers: whole };
 }
 
 const split = (text: string): readonly string[] => {
@@ -41,12 +44,12 @@ export function textsOf(inputs: GivenInputs, format: NumberFormat): readonly str
 
 /** Words as an input, according to the question. */
 export function givenOf(question: Arm64Question, words: readonly string[]): GivenInputs {
-  const [first = '0', second = '0'] = words;
-  return fieldsOf(question).length === 1 ? { elements: [...words] } : { numbers: [first, second] };
+  const fields = fieldsOf(question);
+  return fields.length === 1
+    ? { elements: [...words] }
+    : { numbers: fields.map((_, at) => words[at] ?? '0') };
 }
 
 /** A witness as an input. */
-export function givenBy({ inputs, elements }: Arm64Witness): GivenInputs {
-  const [first = '0', second = '0'] = inputs ?? [];
-  return elements ? { elements } : { numbers: [first, second] };
-}
+export const givenBy = ({ inputs, elements }: Arm64Witness): GivenInputs =>
+  elements ? { elements } : { numbers: inputs ?? [] };

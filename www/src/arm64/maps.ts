@@ -1,6 +1,6 @@
 /** Maps of ARM64 programs. */
 
-import { type Arm64Question, arrayOf } from '../comparison/arm64-question';
+import { type Arm64Question, arrayOf, inputNames } from '../comparison/arm64-question';
 import { isSame, type Sources } from '../engine/sources';
 import type { Side } from '../engine/types';
 import { formatBoth } from '../evidence/map/messages';
@@ -40,9 +40,11 @@ interface Place {
   step(given: GivenInputs): void;
 }
 
-/** The names of the inputs: two numbers, or the length and the elements of an array. */
-const namesOf = (most: number | null | undefined): readonly string[] =>
-  most == null ? ['x0', 'x1'] : ['len', ...Array.from({ length: most }, (_, at) => `a[${at}]`)];
+/** The names of the inputs: those of numbers, or the length and the elements of an array. */
+const namesOf = (question: Arm64Question, most: number | null | undefined): readonly string[] =>
+  most == null
+    ? inputNames(question)
+    : ['len', ...Array.from({ length: most }, (_, at) => `a[${at}]`)];
 
 /** An input as the words of a map, where an array has the elements that it does not have as 0. */
 export function toWords(given: GivenInputs, most: number | null | undefined): Words | undefined {
@@ -57,7 +59,7 @@ export function toWords(given: GivenInputs, most: number | null | undefined): Wo
 /** The words of a map as an input; undefined for a length that no array has. */
 export function toGiven(words: Words, most: number | null | undefined): GivenInputs | undefined {
   const [first = 0n, ...rest] = words;
-  if (most == null) return { numbers: [String(first), String(rest[0] ?? 0n)] };
+  if (most == null) return { numbers: words.map(String) };
   if (first < 0n || first > BigInt(rest.length)) return undefined;
   return { elements: rest.slice(0, Number(first)).map(String) };
 }
@@ -74,7 +76,7 @@ export function arm64Maps(place: Place): MapSource {
   };
   return {
     mapped() {
-      const names = namesOf(most());
+      const names = namesOf(place.question(), most());
       const ground = names.map((name) => (name === 'len' ? BigInt(most() ?? 0) : 0n));
       const array = most();
       const question = { question: { ...place.asked(), ...(array != null && { array }) } };

@@ -1,6 +1,6 @@
 /** The page's texts on ARM64 programs. */
 
-import { type Arm64Question, conditionsOf, type Mode } from '../comparison/arm64-question';
+import { type Arm64Question, bytesOf, conditionsOf, type Mode } from '../comparison/arm64-question';
 import { count, number } from '../kit/phrases';
 
 const modeNames = {
@@ -20,17 +20,22 @@ export const question = {
       : `Do both give the same for every array of up to ${count(most, 'number', 'numbers')}?`,
   given: (question: Arm64Question, most: number | null): string => {
     const { mode, stream } = question;
+    const bytes = bytesOf(question) ?? 0;
     const observed = question.observe.trim();
     const conditions = conditionsOf(question);
     return [
       most === null ? '64-bit inputs in x0 and x1' : 'the address in x0, the length in x1',
       ...(stream === '' ? [] : [`${count(stream.length, 'character', 'characters')} to be read`]),
+      ...(bytes === 0 ? [] : [`any ${count(bytes, 'byte', 'bytes')} to be read`]),
       ...(mode === 'usual' ? [] : [modeNames[mode]]),
       ...(observed === '' ? [] : [`compared are ${observed}`]),
       ...(conditions.length === 0 ? [] : [`only with ${conditions.join(' and ')}`]),
     ].join(', ');
   },
-  wrong: 'The length of the array is no number that can be used.',
+  wrong: {
+    array: 'The length of the array is no number that can be used.',
+    bytes: 'The number of bytes is no number that can be used.',
+  },
 };
 
 export const form = {
@@ -39,8 +44,12 @@ export const form = {
   two: 'two numbers, in x0 and x1',
   array: 'an array: its address in x0, its length in x1',
   most: 'Numbers at most',
-  wrongMost: (most: number) => `A number from 0 to ${number(most)}.`,
-  stream: 'Text that the programs can read',
+  wrongCount: (most: number) => `A number from 0 to ${number(most)}.`,
+  stream: 'What the programs can read',
+  streams: { text: 'this text', free: 'any bytes' },
+  text: 'Text',
+  bytes: 'How many bytes',
+  noBytes: 'Beside an array there is only a text.',
   assume: 'Only inputs with',
   assumeHelp: (isArray: boolean): string =>
     isArray
@@ -48,7 +57,7 @@ export const form = {
       : 'A condition in each line, such as x0 >= 0 or x0 != x1; <u compares without a sign.',
   observe: 'What is compared where both stop',
   observeHelp: (isArray: boolean): string =>
-    `Registers such as x0 or x19..x28, output, ${isArray ? 'a for the elements of the array' : 'a word of memory such as [0x1000]'}.`,
+    `Registers such as x0 or x19..x28, output, ${isArray ? 'a for the elements of the array' : 'a word of memory such as [0x1000]'}. A comma alone: only how the programs end.`,
   mode: 'Where the sources of the machine differ',
   modes: {
     usual: 'as the course’s documents say',

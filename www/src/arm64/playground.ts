@@ -3,8 +3,10 @@
 import {
   type Arm64Question,
   arrayOf,
+  bytesOf,
   readQuestion,
   usualQuestion,
+  wrongParts,
 } from '../comparison/arm64-question';
 import { placeholderFields } from '../comparison/options';
 import { type Glance, haveErrors, isDecided } from '../comparison/quick-look';
@@ -211,7 +213,7 @@ export class Arm64Playground extends ComposedPlayground {
       begin: (onStart) => {
         const { programs } = this.store.state;
         const { question } = this;
-        if (arrayOf(question) === undefined) return undefined;
+        if (wrongParts(question).length > 0) return undefined;
         const compared = { programs, question, effort: 1, began: performance.now() };
         onStart();
         const running = this.#start({ ...this.#request(compared), milliseconds: LOOK });
@@ -332,7 +334,7 @@ export class Arm64Playground extends ComposedPlayground {
     const { programs } = this.store.state;
     const { question } = this;
     this.store.update({ notice: undefined });
-    if (arrayOf(question) === undefined) return;
+    if (wrongParts(question).length > 0) return;
     const showError = await errorIn(this.store, this.programs, programs);
     if (showError) return showError();
     await this.endLook();
@@ -385,20 +387,23 @@ const fits = (given: GivenInputs, question: Arm64Question): boolean =>
 /** A request for runs; the engine for ARM64 takes other fields under the same name. */
 function debugRequest(
   programs: Record<Side, Sources>,
-  { mode, stream }: Arm64Question,
+  question: Arm64Question,
   inputs: GivenInputs,
 ): DebugRequest {
-  return { ...programs, mode, stream, inputs, fuel: FUEL } as unknown as DebugRequest;
+  const { mode, stream } = question;
+  const bytes = (bytesOf(question) ?? 0) > 0;
+  return { ...programs, mode, stream, bytes, inputs, fuel: FUEL } as unknown as DebugRequest;
 }
 
 /** A question as the engine takes it. */
 export function asked(question: Arm64Question): Question {
   const { mode, stream, assume } = question;
-  const array = arrayOf(question);
+  const [array, bytes] = [arrayOf(question), bytesOf(question)];
   const observe = question.observe.trim();
   return {
     ...{ mode, stream, assume, fuel: FUEL },
     ...(array == null ? {} : { array }),
+    ...(bytes == null ? {} : { bytes }),
     ...(observe === '' ? {} : { observe }),
   } as Question;
 }

@@ -1,6 +1,6 @@
 /** Tests of ARM64 programs. */
 
-import { type Arm64Question, arrayOf } from '../comparison/arm64-question';
+import { type Arm64Question, arrayOf, inputNames } from '../comparison/arm64-question';
 import type { TestedMachine, Tried } from '../evidence/mutants/tested';
 import { formatAnyWord } from '../kit/words';
 import { tests as messages } from './messages';
@@ -14,8 +14,12 @@ interface Place {
 }
 
 export const arm64Tests = ({ question, asked }: Place): TestedMachine => ({
-  names: () => (arrayOf(question()) == null ? ['x0', 'x1'] : [messages.elements]),
-  example: () => (arrayOf(question()) == null ? '1, 2\n-1, 0x10' : '3, 1, 2\n[]'),
+  names: () => (arrayOf(question()) == null ? inputNames(question()) : [messages.elements]),
+  example() {
+    if (arrayOf(question()) != null) return '3, 1, 2\n[]';
+    const bytes = ', 49'.repeat(inputNames(question()).length - 2);
+    return `1, 2${bytes}\n-1, 0x10${bytes}`;
+  },
   question: () => ({ question: asked() }),
   given: givenBy,
   inShort(tried) {
@@ -26,8 +30,5 @@ export const arm64Tests = ({ question, asked }: Place): TestedMachine => ({
   files: '.s,.asm,.wlp4,.com,.bin',
 });
 
-function givenBy({ inputs, elements }: Tried): GivenInputs {
-  if (!inputs) return { elements: [...(elements ?? [])] };
-  const [first = '0', second = '0'] = inputs.map(String);
-  return { numbers: [first, second] };
-}
+const givenBy = ({ inputs, elements }: Tried): GivenInputs =>
+  inputs ? { numbers: inputs.map(String) } : { elements: [...(elements ?? [])] };

@@ -1,5 +1,5 @@
 import { css, html, nothing } from 'lit';
-import { arrayOf } from '../comparison/arm64-question';
+import { arrayOf, bytesOf, conditionsOf } from '../comparison/arm64-question';
 import { quoted } from '../comparison/contract';
 import { factStyles, renderFacts, renderFunctions, renderIdea } from '../evidence/proof/facts';
 import { proof as proofMessages } from '../evidence/proof/messages';
@@ -69,11 +69,14 @@ export class TmArm64Proof extends Arm64Component {
 
 /** The options of the command line for a question. */
 function optionsOf({ question }: Arm64Comparison): string {
-  const array = arrayOf(question);
+  const [array, bytes, observe] = [arrayOf(question), bytesOf(question), question.observe.trim()];
   return [
     question.mode === 'usual' ? '' : ` --${question.mode}`,
     array == null ? '' : ` --array ${array}`,
     question.stream === '' ? '' : ` --stdin ${quoted(question.stream)}`,
+    bytes == null ? '' : ` --stdin-bytes ${bytes}`,
+    ...conditionsOf(question).map((condition) => ` --assume ${quoted(condition)}`),
+    observe === '' ? '' : ` --observe ${quoted(observe)}`,
   ].join('');
 }
 

@@ -1,11 +1,22 @@
 import { css, html, nothing } from 'lit';
-import { arrayOf, MAX_ARRAY, type Mode, modes } from '../comparison/arm64-question';
+import {
+  arrayOf,
+  bytesOf,
+  MAX_ARRAY,
+  MAX_BYTES,
+  type Mode,
+  modes,
+  wrongParts,
+} from '../comparison/arm64-question';
 import { USUAL_LENGTH } from '../comparison/option-control';
 import { base } from '../kit/base';
 import { fieldStyles } from '../kit/field';
 import { renderDialog } from '../kit/lazy-dialog';
 import { Arm64Component } from './component';
 import { form, question as messages } from './messages';
+
+/** How many bytes are any at first. */
+const USUAL_BYTES = '2';
 
 /** The question that Compare answers, with its settings in a dialog. */
 export class TmArm64Question extends Arm64Component {
@@ -76,7 +87,7 @@ export class TmArm64Question extends Arm64Component {
         <span class="question">${messages.ask(most ?? null)}</span>
         <span class="given">
           ${messages.given(question, most ?? null)}
-          ${most === undefined ? html`<span class="error">${messages.wrong}</span>` : nothing}
+          ${wrongParts(question).map((part) => html`<span class="error">${messages.wrong[part]}</span>`)}
           <button
             type="button"
             class="link"
@@ -92,9 +103,9 @@ export class TmArm64Question extends Arm64Component {
   }
 
   #form(most: number | null | undefined) {
-    const { mode, array, stream, assume, observe } = this.app.question;
+    const { mode, array, assume, observe } = this.app.question;
     const isArray = most !== null;
-    const choose = (text: string) => () => this.app.setQuestion({ array: text });
+    const choose = (text: string) => () => this.app.setQuestion({ array: text, bytes: '' });
     return html`<form novalidate @submit=${(event: Event) => event.preventDefault()}>
       <fieldset>
         <legend>${form.inputs}</legend>
@@ -120,7 +131,7 @@ export class TmArm64Question extends Arm64Component {
             @input=${(event: Event) =>
               this.app.setQuestion({ array: (event.target as HTMLInputElement).value || '0' })}
           />
-          <span id="wrong" class="error">${most === undefined ? form.wrongMost(MAX_ARRAY) : nothing}</span>
+          <span id="wrong" class="error">${most === undefined ? form.wrongCount(MAX_ARRAY) : nothing}</span>
         </label>
       </fieldset>
       <label class="field">
@@ -164,8 +175,51 @@ export class TmArm64Question extends Arm64Component {
         />
         <span id="observe-help" class="help">${form.observeHelp(isArray)}</span>
       </label>
-      <label class="field">
-        ${form.stream}
+      ${this.#stream(isArray)}
+    </form>`;
+  }
+
+  #stream(isArray: boolean) {
+    const { question } = this.app;
+    const { stream, bytes } = question;
+    const isFree = bytes !== '';
+    return html`<fieldset>
+      <legend>${form.stream}</legend>
+      <label>
+        <input
+          type="radio"
+          name="stream"
+          .checked=${!isFree}
+          @change=${() => this.app.setQuestion({ bytes: '' })}
+        />${form.streams.text}
+      </label>
+      <label>
+        <input
+          type="radio"
+          name="stream"
+          ?disabled=${isArray}
+          .checked=${isFree}
+          @change=${() => this.app.setQuestion({ bytes: USUAL_BYTES, stream: '' })}
+        />${form.streams.free}
+      </label>
+      ${isArray ? html`<span class="help">${form.noBytes}</span>` : nothing}
+      <label class="field" ?hidden=${!isFree}>
+        ${form.bytes}
+        <input
+          inputmode="numeric"
+          autocomplete="off"
+          aria-invalid=${bytesOf(question) === undefined}
+          aria-describedby="wrong-bytes"
+          .value=${bytes}
+          @input=${(event: Event) =>
+            this.app.setQuestion({ bytes: (event.target as HTMLInputElement).value || '0' })}
+        />
+        <span id="wrong-bytes" class="error">
+          ${bytesOf(question) === undefined ? form.wrongCount(MAX_BYTES) : nothing}
+        </span>
+      </label>
+      <label class="field" ?hidden=${isFree}>
+        ${form.text}
         <textarea
           autocomplete="off"
           spellcheck="false"
@@ -174,7 +228,7 @@ export class TmArm64Question extends Arm64Component {
             this.app.setQuestion({ stream: (event.target as HTMLTextAreaElement).value })}
         ></textarea>
       </label>
-    </form>`;
+    </fieldset>`;
   }
 
   #open(): void {

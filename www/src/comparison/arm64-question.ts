@@ -13,11 +13,13 @@ export interface Arm64Question {
   mode: Mode;
   /** The maximal number of elements of the array that the programs get; empty for two numbers. */
   array: string;
-  /** The input stream. */
+  /** The text of the input stream. */
   stream: string;
+  /** The number of bytes of the input stream if these are any; empty for the text. */
+  bytes: string;
   /** What is assumed about the inputs: a condition in each line. */
   assume: string;
-  /** What is observed: items with commas between; empty for `x0` and the output. */
+  /** What is observed: items with commas between; empty for `x0` and the output, a comma for nothing but how runs end. */
   observe: string;
 }
 
@@ -26,12 +28,16 @@ export const usualQuestion: Arm64Question = {
   mode: 'usual',
   array: '',
   stream: '',
+  bytes: '',
   assume: '',
   observe: '',
 };
 
 /** The most elements of an array. */
 export const MAX_ARRAY = 1_000_000;
+
+/** The most bytes of an input stream if these are any. */
+export const MAX_BYTES = 64;
 
 /** Maximum length of the input stream. */
 const MAX_STREAM = 100_000;
@@ -48,15 +54,30 @@ export const conditionsOf = ({ assume }: Arm64Question): readonly string[] =>
     .filter((line) => line !== '');
 
 /** The most elements of the array; undefined if that is no number in the range, null for no array. */
-export function arrayOf({ array }: Arm64Question): number | null | undefined {
-  if (array.trim() === '') return null;
-  const length = parseInteger(array);
-  return length !== undefined && length >= 0 && length <= MAX_ARRAY ? length : undefined;
+export const arrayOf = ({ array }: Arm64Question): number | null | undefined =>
+  countOf(array, MAX_ARRAY);
+
+/** The number of any bytes of the input stream; undefined if that is no number in the range, null for a text. */
+export const bytesOf = ({ bytes }: Arm64Question): number | null | undefined =>
+  countOf(bytes, MAX_BYTES);
+
+function countOf(text: string, most: number): number | null | undefined {
+  if (text.trim() === '') return null;
+  const count = parseInteger(text);
+  return count !== undefined && count >= 0 && count <= most ? count : undefined;
 }
 
-/** The names of the inputs: two numbers, or an array. */
-export const inputNames = ({ array }: Arm64Question): readonly string[] =>
-  array.trim() === '' ? ['x0', 'x1'] : ['a'];
+/** The parts of a question that are no numbers in their range. */
+export const wrongParts = (question: Arm64Question): readonly ('array' | 'bytes')[] => [
+  ...(arrayOf(question) === undefined ? ['array' as const] : []),
+  ...(bytesOf(question) === undefined ? ['bytes' as const] : []),
+];
+
+/** The names of the inputs: two numbers and any bytes of the input stream, or an array. */
+export const inputNames = (question: Arm64Question): readonly string[] =>
+  question.array.trim() === ''
+    ? ['x0', 'x1', ...Array.from({ length: bytesOf(question) ?? 0 }, (_, at) => `in[${at}]`)]
+    : ['a'];
 
 /** An input in words. */
 export function describeWords(
@@ -74,13 +95,14 @@ export function describeWords(
 export function readQuestion(given: unknown): Arm64Question | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
   const read: Record<string, unknown> = { ...usualQuestion, ...given };
-  const { mode, array, stream, assume, observe } = read;
+  const { mode, array, stream, bytes, assume, observe } = read;
   const known = modes.find((name) => name === mode);
   const isText = (text: unknown, most: number): text is string =>
     typeof text === 'string' && text.length <= most;
-  if (!known || !isText(array, 10) || !isText(stream, MAX_STREAM)) return undefined;
+  if (!known || !isText(array, 10) || !isText(bytes, 10)) return undefined;
+  if (!isText(stream, MAX_STREAM)) return undefined;
   if (!isText(assume, MAX_CONDITIONS) || !isText(observe, MAX_OBSERVED)) return undefined;
-  return { mode: known, array, stream, assume, observe };
+  return { mode: known, array, stream, bytes, assume, observe };
 }
 
 /** The parts of a question that are not usual. */

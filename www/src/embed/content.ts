@@ -2,9 +2,9 @@
 
 import {
   type Arm64Question,
-  arrayOf,
   readQuestion,
   usualQuestion,
+  wrongParts,
 } from '../comparison/arm64-question';
 import { readContract, writeContract } from '../comparison/contract';
 import {
@@ -88,7 +88,7 @@ function readArm64(host: Element): Asked {
   const wrong = Object.keys(usualQuestion).filter(
     (name) => !readQuestion({ ...usualQuestion, [name]: question[name as keyof Arm64Question] }),
   );
-  if (wrong.length === 0 && arrayOf(question) === undefined) wrong.push('array');
+  if (wrong.length === 0) wrong.push(...wrongParts(question));
   const foreign = ['contract', ...optionNames.map(attributeOf)].filter((name) =>
     host.hasAttribute(name),
   );

@@ -128,7 +128,8 @@ export const arm64 = (isFramed: boolean): ExerciseMachine => ({
   closeSteps: arm64Steps.close,
   loadSteps: arm64Steps.loadSteps,
 
-  names: (task) => (mostOf(task) === undefined ? ['x0', 'x1'] : ['a[0]', 'a[1]', '…']),
+  names: (task) =>
+    mostOf(task) === undefined ? fieldsOf(questionOf(task)) : ['a[0]', 'a[1]', '…'],
   async observe(app, task, files, inputs) {
     const request = { files, question: asked(questionOf(task)), inputs: givenBySeal(task, inputs) };
     const { outcome, result, output, observed } = await arm64Client(wideApp(app).engine).call(
@@ -153,16 +154,18 @@ export const arm64 = (isFramed: boolean): ExerciseMachine => ({
   },
   named(task, inputs) {
     const words = inputs.map(String);
-    return mostOf(task) === undefined ? { x0: words[0], x1: words[1] } : { a: words };
+    if (mostOf(task) !== undefined) return { a: words };
+    return Object.fromEntries(fieldsOf(questionOf(task)).map((name, at) => [name, words[at]]));
   },
   readInputs(text, task) {
     const most = mostOf(task);
+    const fields = fieldsOf(questionOf(task)).length;
     return linesOf(text).map(({ line, words }) => {
       const written = words.length === 1 && words[0] === '[]' ? [] : words;
       const inputs = written.map(parseWideWord).filter((word) => word !== undefined);
-      const isAll = inputs.length === written.length && inputs.length <= (most ?? 2);
+      const isAll = inputs.length === written.length && inputs.length <= (most ?? fields);
       if (!isAll || (most === undefined && inputs.length === 0)) return { ok: false, line };
-      const missing = most === undefined ? new Array(2 - inputs.length).fill('0') : [];
+      const missing = most === undefined ? new Array(fields - inputs.length).fill('0') : [];
       return { ok: true, inputs: [...inputs.map(String), ...missing] };
     });
   },
@@ -170,11 +173,13 @@ export const arm64 = (isFramed: boolean): ExerciseMachine => ({
     const most = mostOf(task);
     const found = new Map<string, SealedInput>();
     for (let line = 0; line < 4 * count && found.size < count; line += 1) {
-      const length = most === undefined ? 2 : line % (most + 1);
+      const fields = fieldsOf(questionOf(task)).length;
+      const length = most === undefined ? fields : line % (most + 1);
       // Each word steps through the pool with its own odd stride: 1, 5, 9 and so on.
       const inputs = Array.from({ length }, (_, at) => {
         const place = line * (4 * at + 1) + at * Math.floor(line / pool.length);
-        return String(BigInt.asUintN(64, pool[place % pool.length] ?? 0n));
+        const bits = most === undefined && at >= 2 ? 8 : 64;
+        return String(BigInt.asUintN(bits, pool[place % pool.length] ?? 0n));
       });
       found.set(inputs.join(), inputs);
     }

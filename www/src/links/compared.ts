@@ -1,6 +1,6 @@
 /** What the sentences about a receipt depend on, for programs of any machine. */
 
-import { arrayOf, describeWords } from '../comparison/arm64-question';
+import { type Arm64Question, arrayOf, bytesOf, describeWords } from '../comparison/arm64-question';
 import { describe, isUsualContract, observesResult } from '../comparison/contract';
 import { formatValue } from '../kit/numbers';
 import { count } from '../kit/phrases';
@@ -18,14 +18,20 @@ export interface Compared {
   describe(inputs: readonly ReceiptWord[]): string;
 }
 
+function everyOf(question: Arm64Question): string {
+  const [most, bytes] = [arrayOf(question), bytesOf(question)];
+  if (most != null) return `every array of up to ${count(most, 'element', 'elements')}`;
+  return bytes == null || bytes === 0
+    ? 'every input'
+    : `every input with any ${count(bytes, 'byte', 'bytes')} of standard input`;
+}
+
 /** What a link's programs are compared on. */
 export function comparedOf({ options, arm64 }: Pick<Shared, 'options' | 'arm64'>): Compared {
   const { contract, fuel } = options;
   if (arm64) {
-    const most = arrayOf(arm64);
     return {
-      every:
-        most == null ? 'every input' : `every array of up to ${count(most, 'element', 'elements')}`,
+      every: everyOf(arm64),
       fuel,
       done: 'done-arm64',
       value: (word) => formatAnyValue(BigInt(word)),

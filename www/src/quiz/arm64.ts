@@ -2,7 +2,7 @@
 
 import { html } from 'lit';
 import { spawnArm64 } from '../arm64/engine';
-import { givenBy, parseInputs, textsOf } from '../arm64/inputs';
+import { fieldsOf, givenBy, givenOf, parseInputs, textsOf } from '../arm64/inputs';
 import { answer, question as questionMessages } from '../arm64/messages';
 import { Arm64Playground, asked } from '../arm64/playground';
 import type { GivenInputs, JudgedView } from '../arm64/types';
@@ -44,12 +44,14 @@ export function arm64(question: Arm64Question, isFramed: boolean): QuizMachine {
       }) as unknown as QuizRequest,
     isWord: (text) => (isArray ? parsed([text]) !== undefined : parseWideWord(text) !== undefined),
     wrongInput: answer.wrongInput,
-    givenBy: (texts) => parsed(texts) ?? { numbers: ['0', '0'] },
+    givenBy: (texts) => parsed(texts) ?? givenOf(question, []),
     describe(_, given) {
       const texts = textsOf(given as GivenInputs, 'plain');
       return isArray
         ? `a = [${texts.join()}]`
-        : texts.map((text, at) => `x${at} = ${text}`).join(', ');
+        : fieldsOf(question)
+            .map((name, at) => `${name} = ${texts[at] ?? ''}`)
+            .join(', ');
     },
     judged(view) {
       const { report, says } = view as unknown as JudgedView;

@@ -67,11 +67,6 @@ impl Arm64 {
     }
 }
 
-/// The numbers of an input: those in registers, or the elements of the array.
-fn numbers(given: &Given) -> &[u64] {
-    given.array.as_ref().map_or(&given.registers, |array| &array.elements)
-}
-
 fn texts(numbers: &[u64]) -> Vec<String> {
     numbers.iter().map(u64::to_string).collect()
 }
@@ -134,17 +129,24 @@ impl Target for Arm64 {
 
     fn linked(&self) -> Question<'_> {
         let Options { mode, array, ref stream, ref assumed, .. } = self.options;
+        let text = String::from_utf8_lossy(stream.text()).into_owned();
         let parts = [
             (mode != Mode::Usual).then(|| ("mode", words::mode(mode).to_owned())),
             array.map(|most| ("array", most.to_string())),
-            (!stream.is_empty()).then(|| ("stream", String::from_utf8_lossy(stream).into_owned())),
+            (!text.is_empty()).then_some(("stream", text)),
+            (stream.free() > 0).then(|| ("bytes", stream.free().to_string())),
         ];
         let parts = parts.into_iter().flatten();
         let texts = parts.map(|(name, value)| (name.to_owned(), json!(value)));
         let assumed = !assumed.is_empty();
         let assumed = assumed.then(|| ("assume".to_owned(), json!(self.spec.assume.join("\n"))));
         let observed = self.spec.observe.as_ref();
-        let observed = observed.map(|items| ("observe".to_owned(), json!(items.join(", "))));
+        // The page reads an empty text as the usual list, and a comma as an empty one.
+        let list = |items: &Vec<String>| match items.is_empty() {
+            true => ",".to_owned(),
+            false => items.join(", "),
+        };
+        let observed = observed.map(|items| ("observe".to_owned(), json!(list(items))));
         Question::Arm64(texts.chain(assumed).chain(observed).collect())
     }
 
@@ -189,7 +191,7 @@ impl Target for Arm64 {
     }
 
     fn in_json(&self, given: &Given) -> Value {
-        json!(texts(numbers(given)))
+        json!(texts(&given.words()))
     }
 
     fn named(&self, given: &Given) -> Input {
@@ -197,8 +199,10 @@ impl Target for Arm64 {
         let text = named.clone().map(|it| format!("{} = {}", it.name, it.text));
         let text = text.collect::<Vec<_>>().join(", ");
         let Some(array) = &given.array else {
-            let values = given.registers.iter().map(|number| json!(number.to_string()));
-            let words = named.zip(values).map(|(it, value)| InputWord { name: it.name, value });
+            let names = self.options.input_names().into_iter();
+            let words = names
+                .zip(given.words())
+                .map(|(name, word)| InputWord { name, value: json!(word.to_string()) });
             return Input { words: words.collect(), text };
         };
         let value = json!(texts(&array.elements));
@@ -211,7 +215,7 @@ impl Target for Arm64 {
     }
 
     fn row(&self, given: &Given) -> Vec<String> {
-        match numbers(given) {
+        match &given.words()[..] {
             [] => vec!["[]".to_owned()],
             numbers => numbers.iter().map(|&number| (number as i64).to_string()).collect(),
         }

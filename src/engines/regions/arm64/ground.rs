@@ -13,7 +13,7 @@ use tamarin_prove::refute::inputs::{Assignment, Inputs};
 use tamarin_prove::refute::trace::{Trace, trace};
 
 use super::WORDS;
-use crate::contract::condition_of_registers;
+use crate::contract::condition_of_numbers;
 use crate::engines::arm64::Assumed;
 use crate::engines::arm64::printer::{Printer, Summand};
 use crate::engines::regions::circuit::{Circuit, Known};
@@ -283,7 +283,7 @@ impl Conditions for Ground {
     }
 
     fn meaning(&mut self, text: &str) -> Option<Truth> {
-        let formula = condition_of_registers(text, WORDS).ok()?;
+        let formula = condition_of_numbers(text, WORDS, 0).ok()?;
         self.diagrams.of_formula(&formula).ok().map(|it| Truth(Some(it)))
     }
 

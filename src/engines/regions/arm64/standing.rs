@@ -74,7 +74,8 @@ impl Runs<'_> {
     /// Whether the witness is the least, by runs on all smaller inputs. `None` if they are many, or if that is open.
     fn smaller(&mut self, stop: &Stop) -> Option<bool> {
         let given = &self.differing.tried.given;
-        let &[0, second] = &given.registers[..] else { return None };
+        let words = given.words();
+        let &[0, second] = &words[..] else { return None };
         let size = (second as i64).unsigned_abs();
         if size > SMALL {
             return None;
@@ -82,7 +83,7 @@ impl Runs<'_> {
         let numbers = (0..=size).flat_map(|it| [it, it.wrapping_neg()]);
         let mut is_least = Some(true);
         for inputs in numbers.map(|it| [0, it]) {
-            if rank(&inputs) >= rank(&given.registers) {
+            if rank(&inputs) >= rank(&words) {
                 continue;
             }
             let smaller = Given { registers: inputs.to_vec(), ..given.clone() };
@@ -106,16 +107,12 @@ impl Runs<'_> {
             if is_settled || stop.is_due() {
                 return;
             }
-            let is_other = match (&given.array, &witness.array) {
-                (Some(other), Some(array)) => other.elements != array.elements,
-                _ => given.registers != witness.registers,
-            };
-            if !is_other || self.differ(&given) != Some(true) {
+            let [words, of_witness] = [given.words(), witness.words()];
+            if words == of_witness || self.differ(&given) != Some(true) {
                 continue;
             }
             standing.is_only = Some(false);
-            let is_smaller =
-                witness.array.is_none() && rank(&given.registers) < rank(&witness.registers);
+            let is_smaller = witness.array.is_none() && rank(&words) < rank(&of_witness);
             if is_smaller && standing.is_least.is_none() {
                 standing.is_least = Some(false);
             }

@@ -110,7 +110,7 @@ mod tests {
             "x0 - x1 == 4 and x1 < 0 and x0 != 0",
             "true",
         ] {
-            let formula = crate::contract::condition_of_registers(text, 2).expect("it is one");
+            let formula = crate::contract::condition_of_numbers(text, 2, 0).expect("it is one");
             let mut diagrams = Diagrams::<u64>::new(2, &Stop::NEVER);
             let diagram = diagrams.of_formula(&formula).expect("it is small");
             let all = small.iter().flat_map(|&a| small.iter().map(move |&b| [a as u64, b as u64]));

@@ -75,10 +75,7 @@ pub fn judged(judged: &Arm64JudgedReport) -> Vec<String> {
 fn input(inputs: Option<&[String]>, elements: Option<&[String]>) -> String {
     let texts = |words: &[String]| words.iter().map(|it| number(it)).collect::<Vec<_>>();
     match (inputs, elements) {
-        (Some(inputs), _) => {
-            let named = texts(inputs).into_iter().enumerate();
-            named.map(|(index, it)| format!("x{index} = {it}")).collect::<Vec<_>>().join(", ")
-        }
+        (Some(inputs), _) => super::given(inputs),
         (None, elements) => format!("[{}]", texts(elements.unwrap_or_default()).join(", ")),
     }
 }
