@@ -3,8 +3,8 @@
 //! # Design
 //!
 //! 1. *Runs* ([`runs`]): both programs run on small allowed inputs. Each run is cut into path segments at backward
-//!    branches. Words that a program reads later are live. Registers and stack cells are treated alike, so compiled
-//!    programs with stack frames need nothing special.
+//!    branches, and where there are many choices also at their [`joins`]. Words that a program reads later are live.
+//!    Registers and stack cells are treated alike, so compiled programs with stack frames need nothing special.
 //! 2. *Plans* ([`plan`]): how many segments one program runs for each segment of the other. The numbers solve linear
 //!    equations over the runs, or form fixed blocks that the other program's end may cut short. The last plan runs one
 //!    program to its end, then the other.
@@ -45,6 +45,7 @@ pub mod columns;
 pub mod congruences;
 pub mod equations;
 pub mod facts;
+pub mod joins;
 pub mod measure;
 pub mod nodes;
 pub mod plan;
@@ -65,6 +66,8 @@ const DEGREES: [u32; 2] = [1, 4];
 /// which is seldom by chance and takes longer to prove, it first gets 1/3. The equations of an attempt alone get 1/4 of its work:
 /// where they suffice, the proofs are short.
 const SHARES: [u64; 4] = [6, 2, 3, 4];
+/// Where there are many joins, an alignment with cuts at these first gets 1/2 of the work.
+const AT_JOINS: u64 = 2;
 /// Multiplications of words per unit of work.
 const UNIT: u64 = 32;
 /// Maximum number of times that a proposal is weakened.
@@ -75,9 +78,59 @@ const TRIES: u32 = 100;
 /// Produces evidence for a claim about programs with loops, from the claim alone. For the claim that a program never stops
 /// on an input, only that program runs: its invariants are a recurrent set, from which no run leaves the loops.
 pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<Evidence, Open> {
+    match at_joins(claim, solver, budget)? {
+        Some(evidence) => Ok(evidence),
+        None => at_loops(claim, solver, budget),
+    }
+}
+
+/// Evidence by an alignment with cuts at [`joins`], too, where both programs have many. `None` for claims about one run or one
+/// program, if there are few joins, or if none is found.
+///
+/// # Errors
+///
+/// A sample shows a difference, or the claim is malformed.
+pub(crate) fn at_joins(
+    claim: &Claim,
+    solver: &Solver<'_>,
+    budget: &mut Budget,
+) -> Result<Option<Evidence>, Open> {
     claim.validate()?;
+    if one_run(claim).is_some() || is_of_one(claim) {
+        return Ok(None);
+    }
+    let mut work = 0;
+    let joins = joins::joins(claim, &mut work)?;
+    budget.work = budget.work.saturating_sub(work / UNIT);
+    let Some(joins) = joins else { return Ok(None) };
+    let share = budget.work / AT_JOINS;
+    let mut within = Budget { work: share, ..budget.clone() };
+    let found = align_at(claim, &joins, solver, &mut within);
+    budget.work -= share - within.work;
+    match found {
+        Err(open @ Open::Differ(_)) => Err(open),
+        found => Ok(found.ok()),
+    }
+}
+
+/// Evidence by an alignment with cuts at loops only.
+pub(crate) fn at_loops(
+    claim: &Claim,
+    solver: &Solver<'_>,
+    budget: &mut Budget,
+) -> Result<Evidence, Open> {
+    claim.validate()?;
+    align_at(claim, &Default::default(), solver, budget)
+}
+
+fn align_at(
+    claim: &Claim,
+    joins: &[BTreeSet<u64>; 2],
+    solver: &Solver<'_>,
+    budget: &mut Budget,
+) -> Result<Evidence, Open> {
     let machine = claim.machine()?;
-    let runs = traces(claim)?;
+    let runs = traces(claim, joins)?;
     let texts = Texts { claim, machine, divisions: &runs.divisions };
     if let Some(input) = runs.difference(claim, machine) {
         return Err(Open::Differ(input));
@@ -119,15 +172,15 @@ fn is_of_one(claim: &Claim) -> bool {
 
 /// A proposal without nodes, so that all paths of both programs are followed.
 pub fn paths(claim: &Claim) -> Result<Proposal, Open> {
-    let runs = traces(claim)?;
+    let runs = traces(claim, &Default::default())?;
     Ok(Proposal { protected: runs.protected(claim, claim.machine()?), ..Proposal::default() })
 }
 
 /// Runs of both programs on some allowed inputs.
-pub(crate) fn traces(claim: &Claim) -> Result<runs::Runs, Open> {
+pub(crate) fn traces(claim: &Claim, joins: &[BTreeSet<u64>; 2]) -> Result<runs::Runs, Open> {
     let mut prover = begin(claim)?;
     let (_, point) = check::start(&mut prover, claim);
-    Ok(runs::runs(claim, &prover.terms, &point)?)
+    Ok(runs::runs(claim, &prover.terms, &point, joins)?)
 }
 
 /// The strategy for paths: split on signs of dividends if a program has signed divisions.

@@ -14,7 +14,7 @@ use tamarin_kernel::machine::{Instruction, Machine};
 use tamarin_kernel::numbers::{NumberState, Numbers, run as run_numbers};
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
 
-use crate::align::align;
+use crate::align::{at_joins, at_loops};
 use crate::recursion::recursion;
 use crate::samples::{samples, start_memory, with_elements};
 use crate::{Budget, Open, Proposal, Solver, prove};
@@ -125,8 +125,8 @@ const STEPS_PER_PATH: u64 = 3_000;
 /// Alignment leaves 1/`REST` of the work for recursive functions.
 const REST: u64 = 4;
 
-/// Evidence for a claim, accepted by the kernel. Tries all paths to their ends, then alignment, then recursive
-/// functions.
+/// Evidence for a claim, accepted by the kernel. Tries an alignment at joins where there are many, all paths to their ends,
+/// alignment at loops, then recursive functions.
 ///
 /// # Errors
 ///
@@ -139,6 +139,9 @@ pub fn search(
     if let Some(input) = difference(claim)? {
         return Err(Unproved::Differ(input));
     }
+    if let Some(evidence) = at_joins(claim, solver, budget)? {
+        return Ok(evidence);
+    }
     let share = budget.work / TREE[usize::from(branches_back(claim))];
     let mut tree = Budget { work: share, paths: PATHS, steps: STEPS_PER_PATH, ..budget.clone() };
     let found = prove(claim, &Proposal::default(), solver, &mut tree);
@@ -148,7 +151,7 @@ pub fn search(
     }
     let rest = budget.work / REST;
     budget.work -= rest;
-    let found = align(claim, solver, budget);
+    let found = at_loops(claim, solver, budget);
     budget.work += rest;
     match found {
         Ok(evidence) => Ok(evidence),

@@ -94,8 +94,10 @@ pub struct Proposal {
     pub splits: Vec<FactText>,
     /// Pairs of locations with their invariants.
     pub nodes: BTreeMap<String, ProposedNode>,
-    /// Addresses of each program at which a segment ends; none for ends after backward branches.
+    /// Addresses of each program at which a segment ends; none for ends after backward branches and at joins.
     pub cuts: Option<[BTreeSet<u64>; 2]>,
+    /// [Joins](align::joins) of each program at which a segment ends, besides those after backward branches.
+    pub joins: [BTreeSet<u64>; 2],
     /// Functions that invariants use.
     pub functions: Vec<Function>,
     /// Lemmas about the functions, each about one word.
@@ -164,6 +166,17 @@ pub enum Place {
     Done,
     /// At an instruction that faults.
     Fault,
+}
+
+impl Place {
+    /// The place where a path segment ends with an instruction that leads from one address to another one: behind a backward
+    /// branch, or at a join.
+    fn cut([from, at]: [u64; 2], is_branch: bool, joins: &BTreeSet<u64>) -> Option<Place> {
+        match is_branch && at <= from {
+            true => Some(Place::Behind { from, at }),
+            false => joins.contains(&at).then_some(Place::Cut { at }),
+        }
+    }
 }
 
 /// How many path segments both programs run.

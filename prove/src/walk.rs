@@ -453,9 +453,10 @@ impl<'k> Walker<'k> {
             return;
         }
         let [Some(from), Some(at)] = numbers else { return };
-        if at <= from && matches!(self.instruction(side, from), Some(Instruction::Branch { .. })) {
+        let is_branch = matches!(self.instruction(side, from), Some(Instruction::Branch { .. }));
+        if let Some(place) = Place::cut([from, at], is_branch, &self.proposal.joins[side.index()]) {
             gone.pieces += 1;
-            gone.place = Place::Behind { from, at };
+            gone.place = place;
         }
     }
 

@@ -125,7 +125,7 @@ fn has_few_rounds(claim: &Claim) -> bool {
     let arrays = || claim.start.iter().filter_map(|start| start.array.as_ref());
     match arrays().map(|array| array.capacity).max() {
         Some(capacity) => capacity <= ELEMENTS,
-        None => align::traces(claim).is_ok_and(|runs| runs.are_short()),
+        None => align::traces(claim, &Default::default()).is_ok_and(|runs| runs.are_short()),
     }
 }
 

@@ -293,7 +293,8 @@ impl Texts<'_> {
         measures: &BTreeMap<Key, Vec<String>>,
     ) -> Proposal {
         let protected = maker.runs.protected(self.claim, self.machine);
-        let mut proposal = Proposal { protected, start: plan.ways(), ..Proposal::default() };
+        let joins = maker.runs.joins.clone();
+        let mut proposal = Proposal { protected, joins, start: plan.ways(), ..Proposal::default() };
         if maker.degree > 1 {
             proposal.functions = binomials::functions();
             proposal.lemmas = binomials::lemmas(self.machine);

@@ -1,4 +1,4 @@
-//! Runs of both programs on allowed inputs, cut into path segments as the walker cuts paths.
+//! Runs of both programs on allowed inputs, cut into path segments as the walker cuts paths: [`Place::cut`].
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -77,6 +77,8 @@ impl Trace {
 /// Runs of both programs, and the live words that they show.
 #[derive(Clone, Debug, Default)]
 pub struct Runs {
+    /// The joins of each program at which its runs are cut.
+    pub joins: [BTreeSet<u64>; 2],
     /// The inputs.
     pub inputs: Vec<Vec<u64>>,
     /// The elements of the array for each input.
@@ -246,12 +248,17 @@ const INPUTS: usize = 140;
 const STEPS_PER_RUN: u64 = 4_000;
 
 /// Runs both programs on some allowed inputs.
-pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal> {
+pub fn runs(
+    claim: &Claim,
+    terms: &Terms,
+    point: &Point,
+    joins: &[BTreeSet<u64>; 2],
+) -> Result<Runs, Refusal> {
     let machine = claim.machine()?;
     let words: Vec<Term> = claim.inputs.iter().map(|name| point.context.names[name]).collect();
     let (mut random, fixed) = (Random::new(0x5851_f42d_4c95_7f2d), fixed(claim));
-    let mut runs = Runs::default();
-    let tables = Side::BOTH.map(|side| Table::new(claim, machine, side));
+    let mut runs = Runs { joins: joins.clone(), ..Runs::default() };
+    let tables = Side::BOTH.map(|side| Table::new(claim, machine, side, &joins[side.index()]));
     if let Some((side, input)) = one_run(claim) {
         let mut traces = tables.each_ref().map(|table| table.at_rest(input));
         traces[side.index()] = tables[side.index()].trace(input, &mut runs)?;
@@ -298,6 +305,7 @@ struct Table<'c> {
     machine: &'static Machine,
     side: Side,
     words: &'c [u64],
+    joins: &'c BTreeSet<u64>,
 }
 
 /// The spots that an instruction reads and writes.
@@ -315,8 +323,13 @@ struct Path<'p> {
 }
 
 impl<'c> Table<'c> {
-    fn new(claim: &'c Claim, machine: &'static Machine, side: Side) -> Table<'c> {
-        Table { claim, machine, side, words: &claim.programs[side.index()] }
+    fn new(
+        claim: &'c Claim,
+        machine: &'static Machine,
+        side: Side,
+        joins: &'c BTreeSet<u64>,
+    ) -> Table<'c> {
+        Table { claim, machine, side, words: &claim.programs[side.index()], joins }
     }
 
     /// The instruction at this address. It is decoded each time: a decoded text takes six times
@@ -381,9 +394,8 @@ impl<'c> Table<'c> {
             self.stored(&effect, &mut numbers, &state, &mut cells)?;
             effects.push(effect);
             let is_branch = matches!(self.instruction(from), Some(Instruction::Branch { .. }));
-            if is_branch && state.pc <= from {
+            if let Some(place) = Place::cut([from, state.pc], is_branch, self.joins) {
                 let steps = (effects.len() - ends[ends.len() - 1]) as u64;
-                let place = Place::Behind { from, at: state.pc };
                 let registers = state.registers.clone();
                 stops.push(Stop { place, registers, cells: cells.clone(), steps });
                 ends.push(effects.len());

@@ -113,11 +113,12 @@ impl Search {
         let width = self.world.prover.terms.width;
         let polynomial = self.world.prover.terms.polynomial(term).to_vec();
         let mut rule = Rule { rule: "carry".into(), ..Rule::default() };
-        let mut plus = 0;
+        // Modulo 2^128, and so modulo the width.
+        let mut plus = 0i128;
         let mut sum: Vec<(Term, i128)> = Vec::new();
         for (monomial, factor) in polynomial {
             if monomial.is_empty() {
-                plus += width.signed(factor);
+                plus = plus.wrapping_add(width.signed(factor));
                 continue;
             }
             let factor = width.signed(factor);
@@ -128,7 +129,7 @@ impl Search {
             if stands == term {
                 return Ok(None);
             }
-            plus -= factor * width.signed(constant);
+            plus = plus.wrapping_sub(factor * width.signed(constant));
             sum.push((stands, factor));
             rule.sum.push((factor as i64, self.world.text(stands)?));
         }
