@@ -56,6 +56,7 @@ pub mod span;
 pub mod split;
 
 use equations::is_linear;
+use joins::Joins;
 use nodes::{Key, Maker, Node};
 use plan::Plan;
 use propose::Texts;
@@ -125,7 +126,7 @@ pub(crate) fn at_loops(
 
 fn align_at(
     claim: &Claim,
-    joins: &[BTreeSet<u64>; 2],
+    joins: &Joins,
     solver: &Solver<'_>,
     budget: &mut Budget,
 ) -> Result<Evidence, Open> {
@@ -177,7 +178,7 @@ pub fn paths(claim: &Claim) -> Result<Proposal, Open> {
 }
 
 /// Runs of both programs on some allowed inputs.
-pub(crate) fn traces(claim: &Claim, joins: &[BTreeSet<u64>; 2]) -> Result<runs::Runs, Open> {
+pub(crate) fn traces(claim: &Claim, joins: &Joins) -> Result<runs::Runs, Open> {
     let mut prover = begin(claim)?;
     let (_, point) = check::start(&mut prover, claim);
     Ok(runs::runs(claim, &prover.terms, &point, joins)?)

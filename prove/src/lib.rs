@@ -97,7 +97,7 @@ pub struct Proposal {
     /// Addresses of each program at which a segment ends; none for ends after backward branches and at joins.
     pub cuts: Option<[BTreeSet<u64>; 2]>,
     /// [Joins](align::joins) of each program at which a segment ends, besides those after backward branches.
-    pub joins: [BTreeSet<u64>; 2],
+    pub joins: align::joins::Joins,
     /// Functions that invariants use.
     pub functions: Vec<Function>,
     /// Lemmas about the functions, each about one word.

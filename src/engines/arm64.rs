@@ -427,7 +427,11 @@ fn input_of(given: &Given, claim: &Claim) -> Input {
             let arrays = [(name, elements.clone())].into();
             Input { words: vec![elements.len() as u64], arrays }
         }
-        _ => Input { words: given.words(), ..Input::default() },
+        // Of a claim about one run the array is part of the text.
+        _ => {
+            let numbers = Given { array: None, ..given.clone() };
+            Input { words: numbers.words(), ..Input::default() }
+        }
     }
 }
 

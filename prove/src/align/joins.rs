@@ -22,8 +22,11 @@ const FEW: usize = 6;
 /// In programs with more branches no alignment is found anyway.
 const MOST: usize = 2_000;
 
+/// The joins of both programs.
+pub type Joins = [BTreeSet<u64>; 2];
+
 /// The joins of both programs at which runs agree, if both programs have many joins. Adds the work for it.
-pub fn joins(claim: &Claim, work: &mut u64) -> Result<Option<[BTreeSet<u64>; 2]>, Open> {
+pub fn joins(claim: &Claim, work: &mut u64) -> Result<Option<Joins>, Open> {
     let machine = claim.machine()?;
     let mut joins = claim.programs.each_ref().map(|words| of(words, machine));
     if joins.iter().any(|joins| joins.len() < FEW) {

@@ -13,6 +13,7 @@ use tamarin_kernel::text::{self, Expression};
 use tamarin_kernel::word::Operator;
 use tamarin_kernel::{Refusal, check as start};
 
+use super::joins::Joins;
 use crate::Place;
 use crate::exempt::is_about;
 use crate::one_run;
@@ -78,7 +79,7 @@ impl Trace {
 #[derive(Clone, Debug, Default)]
 pub struct Runs {
     /// The joins of each program at which its runs are cut.
-    pub joins: [BTreeSet<u64>; 2],
+    pub joins: Joins,
     /// The inputs.
     pub inputs: Vec<Vec<u64>>,
     /// The elements of the array for each input.
@@ -248,17 +249,12 @@ const INPUTS: usize = 140;
 const STEPS_PER_RUN: u64 = 4_000;
 
 /// Runs both programs on some allowed inputs.
-pub fn runs(
-    claim: &Claim,
-    terms: &Terms,
-    point: &Point,
-    joins: &[BTreeSet<u64>; 2],
-) -> Result<Runs, Refusal> {
+pub fn runs(claim: &Claim, terms: &Terms, point: &Point, joins: &Joins) -> Result<Runs, Refusal> {
     let machine = claim.machine()?;
     let words: Vec<Term> = claim.inputs.iter().map(|name| point.context.names[name]).collect();
     let (mut random, fixed) = (Random::new(0x5851_f42d_4c95_7f2d), fixed(claim));
     let mut runs = Runs { joins: joins.clone(), ..Runs::default() };
-    let tables = Side::BOTH.map(|side| Table::new(claim, machine, side, &joins[side.index()]));
+    let tables = Side::BOTH.map(|side| Table::new(claim, machine, joins, side));
     if let Some((side, input)) = one_run(claim) {
         let mut traces = tables.each_ref().map(|table| table.at_rest(input));
         traces[side.index()] = tables[side.index()].trace(input, &mut runs)?;
@@ -323,13 +319,9 @@ struct Path<'p> {
 }
 
 impl<'c> Table<'c> {
-    fn new(
-        claim: &'c Claim,
-        machine: &'static Machine,
-        side: Side,
-        joins: &'c BTreeSet<u64>,
-    ) -> Table<'c> {
-        Table { claim, machine, side, words: &claim.programs[side.index()], joins }
+    fn new(claim: &'c Claim, machine: &'static Machine, joins: &'c Joins, side: Side) -> Self {
+        let (words, joins) = (&claim.programs[side.index()], &joins[side.index()]);
+        Table { claim, machine, side, words, joins }
     }
 
     /// The instruction at this address. It is decoded each time: a decoded text takes six times

@@ -312,7 +312,7 @@ fn compare_gives_a_verdict_and_exits_by_it() {
         (
             pair,
             &["--separate", "x0"][..],
-            "for ARM64 a contract has --array, --stdin, --assume and",
+            "for ARM64 a contract has --array, --stdin, --stdin-bytes, --assume and",
         ),
         (pair, &["--solver", "bitblast"], "--solver is not there for ARM64 yet"),
         (pair, &["--effort", "7"], "--effort is not there for ARM64 yet"),
