@@ -59,7 +59,7 @@ fn is_apart(node: &Node) -> bool {
     node.free.iter().any(|(side, _)| *side == Side::Right)
 }
 
-/// The joins of a program. None if it has very many branches.
+/// The joins of a program; empty if it has more than [`MOST`] branches.
 fn of(words: &[u64], machine: &Machine) -> BTreeSet<u64> {
     let cell = machine.layout.cell;
     let decoded = |index: usize| (machine.decode)(words[index]);
@@ -83,7 +83,7 @@ fn of(words: &[u64], machine: &Machine) -> BTreeSet<u64> {
         Some(Instruction::Jump { .. } | Instruction::Halt) | None => false,
         Some(_) => true,
     };
-    // How many instructions lead to each address, and how many branches jump over it.
+    // How many forward branches lead to each address, and whether one jumps over it.
     let mut led = vec![0; words.len()];
     let mut over = vec![false; words.len()];
     for &[from, to] in branches.iter().filter(|[from, to]| from < to) {

@@ -44,7 +44,7 @@ impl Stream {
                 Err(problem("stdin_bytes", why))
             }
             (None, Some(bytes)) if bytes > 0 && spec.array.is_some() => {
-                let why = "for ARM64 there are free bytes beside two numbers, but not yet beside an array";
+                let why = "for ARM64, free bytes do not work together with an array yet";
                 Err(problem("stdin_bytes", why.into()))
             }
             (None, Some(bytes)) => Ok(Stream::Free(bytes as usize)),
@@ -70,20 +70,14 @@ impl Stream {
 
 impl Options {
     /// What programs are given by the words of an input; an array begins at the address. Of a byte only the last 8 bits count.
-    pub fn given(&self, mut words: Vec<u64>, address: u64) -> Given {
-        let bytes = words.split_off(words.len().saturating_sub(self.stream.free()));
+    pub fn given(&self, words: Vec<u64>, address: u64) -> Given {
         let stream = match &self.stream {
             Stream::Text(text) => text.clone(),
-            Stream::Free(_) => bytes.into_iter().map(|byte| byte as u8).collect(),
+            Stream::Free(bytes) => vec![0; *bytes],
         };
+        let array = self.array.map(|_| Array { address: Some(address), elements: Vec::new() });
         let is_stream_free = self.stream.free() > 0;
-        match self.array {
-            None => Given { registers: words, array: None, stream, is_stream_free },
-            Some(_) => {
-                let array = Some(Array { address: Some(address), elements: words });
-                Given { registers: Vec::new(), array, stream, is_stream_free }
-            }
-        }
+        Given { registers: Vec::new(), array, stream, is_stream_free }.with_words(words)
     }
 
     /// The names of the inputs: `x0`, `x1`, `in[0]`. An array has none, since it may have any length.

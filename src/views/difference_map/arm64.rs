@@ -57,11 +57,14 @@ pub struct Arm64Plane {
 }
 
 impl Arm64Plane {
-    /// The plane of two programs. `None` if the axes or the values are not those of the inputs, or
-    /// if the longest array does not fit into memory.
+    /// The plane of two programs. `None` if the axes or the values are not those of the inputs, if the inputs are not those
+    /// of the question, or if the longest array does not fit into memory.
     pub fn new(programs: [&[u32]; 2], ground: Ground) -> Option<Arm64Plane> {
         let names = ground.names();
         let [x, y] = ground.axes;
+        if ground.options.array.is_some() != matches!(ground.inputs, Inputs::Array { .. }) {
+            return None;
+        }
         let is_plane = x != y && x.max(y) < names.len() && ground.values.len() == names.len();
         let both = ground.options.both(programs);
         let mut plane = Arm64Plane { both, ground, names };
@@ -87,11 +90,14 @@ impl Arm64Plane {
         values
     }
 
-    /// What the programs get. `None` for an array that is longer than the longest.
+    /// What the programs get. `None` for an array that is longer than the longest, and for a byte that is none.
     fn given(&self, values: Vec<u64>) -> Option<Given> {
         let options = &self.ground.options;
         match self.ground.inputs {
-            Inputs::Numbers => Some(options.given(values, 0)),
+            Inputs::Numbers => {
+                options.check_words(&values).ok()?;
+                Some(options.given(values, 0))
+            }
             Inputs::Array { address, .. } => {
                 let length = usize::try_from(values[0]).ok()?;
                 Some(options.given(values[1..].get(..length)?.to_vec(), address))

@@ -7,7 +7,7 @@ use super::arm64::{Arm64Plane, Inputs};
 use super::mips::{Ground, MipsPlane};
 use super::*;
 use crate::contract::{Contract, Spec, condition_of_numbers};
-use crate::engines::arm64::Options;
+use crate::engines::arm64::{Options, Stream};
 use crate::engines::paths::outcome::Outcome;
 use crate::engines::paths::outcome::outcome;
 use crate::link::assemble;
@@ -311,11 +311,31 @@ fn words(text: &str) -> Vec<u32> {
 
 fn arm64_map(programs: [&str; 2], inputs: Inputs, axes: [Axis; 2]) -> DifferenceMap<Arm64Plane> {
     let programs = programs.map(words);
-    let options = Options { fuel: 60, ..Options::default() };
+    let array = match inputs {
+        Inputs::Numbers => None,
+        Inputs::Array { most, .. } => Some(most as u64),
+    };
+    let options = Options { fuel: 60, array, ..Options::default() };
     let mut ground = arm64::Ground { options, inputs, axes: [0, 1], values: Vec::new() };
     ground.values = vec![0; ground.names().len()];
     let plane = Arm64Plane::new(programs.each_ref().map(Vec::as_slice), ground);
     DifferenceMap::new(plane.expect("the inputs fit"), axes, Vec::new())
+}
+
+#[test]
+fn a_plane_has_no_bytes_beyond_255() {
+    let read = "ldr x9, 8\nb 12\n.8byte 0xc000000000010000\nldur x0, [x9, 0]\nbr x30";
+    let program = words(read);
+    let options = Options { stream: Stream::Free(1), ..Options::default() };
+    let mut ground =
+        arm64::Ground { options, inputs: Inputs::Numbers, axes: [0, 2], values: Vec::new() };
+    ground.values = vec![0; ground.names().len()];
+    let mut plane = Arm64Plane::new([&program; 2], ground).expect("there is such a plane");
+    assert_eq!(plane.names(), ["x0", "in[0]"]);
+    for byte in [-1, 0, 7, 255, 256, 300] {
+        let result = plane.run([5, byte]).map(|[left, _]| left.result as i64);
+        assert_eq!(result, (0..256).contains(&byte).then_some(byte), "{byte}");
+    }
 }
 
 /// The class at a point that the two programs above give, without a machine.

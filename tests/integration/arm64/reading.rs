@@ -143,7 +143,7 @@ fn the_command_line_says_what_is_read() {
     assert_eq!(tamarin(&small).status, 0);
     for (options, says) in [
         (&["--assume", "in[2] < 100"][..], "the input stream has 2 free bytes"),
-        (&["--array", "3"], "not yet beside an array"),
+        (&["--array", "3"], "together with an array yet"),
     ] {
         let said = tamarin(&[&["compare", left, right], &free[..], options].concat());
         assert!(said.status == 2 && said.err.contains(says), "{}", said.err);

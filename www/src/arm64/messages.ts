@@ -49,7 +49,7 @@ export const form = {
   streams: { text: 'this text', free: 'any bytes' },
   text: 'Text',
   bytes: 'How many bytes',
-  noBytes: 'Beside an array there is only a text.',
+  noBytes: 'With an array the programs can only read a text.',
   assume: 'Only inputs with',
   assumeHelp: (isArray: boolean): string =>
     isArray
