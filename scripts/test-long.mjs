@@ -103,6 +103,7 @@ await main(async () => {
           'assignments',
           'batch',
           'cause',
+          'deep',
           'differencing',
           'explained',
           'families',

@@ -112,8 +112,7 @@ impl Fact {
 
     /// `a = b`
     pub fn equal(terms: &mut Terms, a: Term, b: Term) -> Result<Fact, Refusal> {
-        let difference = terms.sub(a, b)?;
-        Fact::zero(terms, difference)
+        terms.sub(a, b).and_then(|difference| Fact::zero(terms, difference))
     }
 
     /// `a < b` as unsigned numbers.

@@ -95,8 +95,7 @@ pub struct StartArray {
     pub elements: Memory,
 }
 
-type Monomial = Vec<Atom>;
-type Polynomial = Vec<(Monomial, u64)>;
+type Polynomial = Vec<(Vec<Atom>, u64)>;
 
 /// Hash-consed values, each with its number and its nesting depth.
 struct Table<T> {
@@ -180,11 +179,7 @@ impl Terms {
 
     /// The value of a term that is a constant.
     pub fn as_constant(&self, term: Term) -> Option<u64> {
-        match self.polynomial(term) {
-            [] => Some(0),
-            [(monomial, value)] if monomial.is_empty() => Some(*value),
-            _ => None,
-        }
+        self.distance(term, Terms::ZERO)
     }
 
     /// The monomials of a term with their factors.
@@ -261,7 +256,7 @@ impl Terms {
         let mut sum = Polynomial::new();
         for (term, by) in [(a, by), (b, and)] {
             let times =
-                |(monomial, factor): &(Monomial, u64)| (monomial.clone(), factor.wrapping_mul(by));
+                |(monomial, factor): &(Vec<Atom>, u64)| (monomial.clone(), factor.wrapping_mul(by));
             sum.extend(self.polynomial(term).iter().map(times));
         }
         Ok(self.sum(sum))
@@ -339,11 +334,12 @@ impl Terms {
     /// The word at an address. Stores are resolved while their addresses differ from it by constants; at a constant
     /// address of an initial memory the result is a constant.
     pub fn load(&mut self, mut memory: Memory, address: Term) -> Result<Term, Refusal> {
+        let overlapping = self.distances();
         while let Contents::Store { before, at, value } = *self.contents(memory) {
-            let distance = self.sub(address, at)?;
-            match self.as_constant(distance) {
+            self.pay(1)?;
+            match self.distance(address, at) {
                 Some(0) => return Ok(value),
-                Some(distance) if self.distances().contains(&distance) => {
+                Some(distance) if overlapping.contains(&distance) => {
                     let under = self.load(before, address)?;
                     return self.overlapped(distance, value, under);
                 }
@@ -358,6 +354,16 @@ impl Terms {
             return Ok(self.constant(word));
         }
         self.atom(Head::Load(memory), vec![address])
+    }
+
+    /// The difference of two terms, if they are equal but for a constant.
+    fn distance(&self, a: Term, b: Term) -> Option<u64> {
+        let parts = |term| match self.polynomial(term) {
+            [(monomial, constant), rest @ ..] if monomial.is_empty() => (*constant, rest),
+            all => (0, all),
+        };
+        let ((left, others), (right, same)) = (parts(a), parts(b));
+        (others == same).then(|| self.width.wrap(left.wrapping_sub(right)))
     }
 
     /// The distances between the addresses of two words that overlap by half.
@@ -385,13 +391,11 @@ impl Terms {
     /// The word at an address of a program's initial memory; none if it overlaps an array or reserved memory.
     fn word_at_start(&self, side: usize, address: u64) -> Option<u64> {
         let Layout { word, cell, end, kept } = self.layout;
-        if let Some(array) = &self.starts[side].array {
+        let is_element = self.starts[side].array.as_ref().is_some_and(|array| {
             let behind = array.address + word * array.capacity;
-            if address.saturating_add(word - cell) >= array.address && address < behind {
-                return None;
-            }
-        }
-        if kept < end && address >= self.layout.accesses(kept) {
+            address.saturating_add(word - cell) >= array.address && address < behind
+        });
+        if is_element || kept < end && address >= self.layout.accesses(kept) {
             return None;
         }
         if !address.is_multiple_of(cell) {

@@ -11,13 +11,12 @@ use tamarin_kernel::evidence::{Input, Side};
 use tamarin_kernel::execute::{Domain, Ending};
 use tamarin_kernel::machine::arm64::{ARM64, ARM64_ARM, RETURN_ADDRESS, START};
 use tamarin_kernel::machine::{Instruction, Machine};
-use tamarin_kernel::numbers::{NumberState, Numbers, run as run_numbers};
-use tamarin_kernel::{Claim, Evidence, Refusal, check};
+use tamarin_kernel::numbers::Numbers;
+use tamarin_kernel::{Claim, Evidence, Refusal};
 
 use crate::align::{at_joins, at_loops};
 use crate::recursion::recursion;
-use crate::samples::{samples, start_memory, with_elements};
-use crate::{Budget, Open, Proposal, Solver, prove};
+use crate::{Budget, Open, Proposal, Solver, length, prove};
 
 /// The result of a division by zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -119,6 +118,8 @@ impl From<Open> for Unproved {
 
 /// The share of the work for following all paths to their ends, as a divisor: without backward branches, and with some.
 const TREE: [u64; 2] = [2, 32];
+/// The share if all paths are long, as a divisor.
+const LONG: u64 = 2;
 /// Limits on paths, and on instructions of one path, for that. Loops with few iterations are within reach.
 const PATHS: u32 = 300;
 const STEPS_PER_PATH: u64 = 3_000;
@@ -126,7 +127,7 @@ const STEPS_PER_PATH: u64 = 3_000;
 const REST: u64 = 4;
 
 /// Evidence for a claim, accepted by the kernel. Tries an alignment at joins where there are many, all paths to their ends,
-/// alignment at loops, then recursive functions.
+/// alignment at loops, then recursive functions. Long paths come first: to align runs of thousands of rounds takes longer.
 ///
 /// # Errors
 ///
@@ -139,14 +140,29 @@ pub fn search(
     if let Some(input) = difference(claim)? {
         return Err(Unproved::Differ(input));
     }
+    let long = length::of_long_paths(claim);
+    let (part, steps) = match long {
+        Some(steps) => (LONG, steps),
+        None => (TREE[usize::from(branches_back(claim))], STEPS_PER_PATH),
+    };
+    let tree = |budget: &mut Budget| {
+        let share = budget.work / part;
+        let mut within = Budget { work: share, paths: PATHS, steps, ..budget.clone() };
+        let found = prove(claim, &Proposal::default(), solver, &mut within);
+        budget.work -= share - within.work;
+        found.ok()
+    };
+    if long.is_some()
+        && let Some(evidence) = tree(budget)
+    {
+        return Ok(evidence);
+    }
     if let Some(evidence) = at_joins(claim, solver, budget)? {
         return Ok(evidence);
     }
-    let share = budget.work / TREE[usize::from(branches_back(claim))];
-    let mut tree = Budget { work: share, paths: PATHS, steps: STEPS_PER_PATH, ..budget.clone() };
-    let found = prove(claim, &Proposal::default(), solver, &mut tree);
-    budget.work -= share - tree.work;
-    if let Ok(evidence) = found {
+    if long.is_none()
+        && let Some(evidence) = tree(budget)
+    {
         return Ok(evidence);
     }
     let rest = budget.work / REST;
@@ -178,10 +194,7 @@ const RUN: u64 = 1_000;
 /// The claim is malformed.
 pub fn difference(claim: &Claim) -> Result<Option<Input>, Open> {
     claim.validate()?;
-    let mut prover = check::inputs(claim, None, u64::MAX)?;
-    let (_, point) = check::start(&mut prover, claim);
-    for (number, sample) in samples(claim, &prover.terms, &point).into_iter().enumerate() {
-        let input = with_elements(claim, sample.input, number as u64);
+    for input in length::inputs(claim)? {
         let [left, right] = Side::BOTH.map(|side| observed(claim, side, &input));
         // Memory that the machine reserves has no defined contents, so such runs are skipped.
         let (Ok(Some(left)), Ok(Some(right))) = (left, right) else { continue };
@@ -203,21 +216,16 @@ type Seen = (Ending, Vec<u64>, Vec<u8>);
 fn observed(claim: &Claim, side: Side, input: &Input) -> Result<Option<Seen>, Refusal> {
     let machine = claim.machine()?;
     let start = &claim.start[side.index()];
-    let word = |name: &str| {
-        let index = claim.inputs.iter().position(|it| it == name);
-        index.and_then(|index| input.words.get(index)).copied().unwrap_or(0)
-    };
-    let memory = start_memory(claim, machine, side, input);
-    let (program, registers) = check::program(machine, start, |number| number, word);
-    let mut state = NumberState::new(0, registers, memory);
-    let Some(ending) = run_numbers(&program, &mut state, RUN, &mut 0)? else { return Ok(None) };
+    let (state, ending) = length::run(claim, side, input, RUN)?;
+    let Some(ending) = ending else { return Ok(None) };
     let (observed, mut words) = (&claim.observed, Vec::new());
     if ending == Ending::Done {
         let registers = observed.registers.iter().filter_map(|name| machine.register(name));
         words.extend(registers.map(|number| state.registers[number]));
         let array = start.array.as_ref().filter(|_| observed.array);
         let elements = array.into_iter().flat_map(|array| {
-            (0..word(&array.length)).map(|index| array.address + machine.layout.word * index)
+            (0..length::word(claim, input, &array.length))
+                .map(|index| array.address + machine.layout.word * index)
         });
         for at in observed.words.iter().copied().chain(elements) {
             words.push(Numbers { machine }.load(&state.memory, at)?);

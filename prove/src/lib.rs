@@ -37,6 +37,7 @@
 //! | [`memory`], [`addresses`] | loads and stores |
 //! | [`unfolding`] | goals about functions of the proposal |
 //! | [`align`](mod@align) | proposals from the machine words alone |
+//! | [`length`] | runs as numbers, and how long they are |
 //! | [`arm64`] | claims about ARM64 programs, evidence for them, and runs |
 //! | [`recursion`](mod@recursion) | loops as recursive functions, and lemmas about them by induction |
 //! | [`words`] | evidence from the machine words alone, by either |
@@ -65,6 +66,7 @@ pub mod end;
 pub mod exempt;
 pub mod farkas;
 pub mod lemma;
+pub mod length;
 pub mod memory;
 pub mod names;
 pub mod recursion;

@@ -4,7 +4,7 @@
 //! alignment does not prove them equal, all paths are followed, and split at more facts. Functions are tried only where
 //! there are loops.
 //!
-//! Alignment comes first. If a program has a recursive procedure, aligned runs have no finite number of locations, so
+//! Alignment comes first. If no run ends soon, programs do about the same on all inputs, so all paths come first. If a program has a recursive procedure, aligned runs have no finite number of locations, so
 //! functions come first. Functions may do more work than alignment: most of it is the evaluation of guesses, and they
 //! are tried only where nothing else gives a proof.
 
@@ -15,7 +15,7 @@ use tamarin_kernel::{Claim, Evidence, check as start};
 use crate::align::{self, align, paths};
 use crate::exempt::has_witness;
 use crate::recursion::{is_recursive, recursion};
-use crate::{Budget, Open, Solver, accepted, one_run, prove, samples};
+use crate::{Budget, Open, Solver, accepted, length, one_run, prove, samples};
 
 /// Work of alignment, in parts of the budget's: numerator and denominator.
 const ALIGNMENT: [u64; 2] = [3, 4];
@@ -58,22 +58,17 @@ pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64
     if let Some(Ok(evidence)) = is_one.then(|| same(claim, budget)) {
         return Found { evidence: Ok(evidence), open: Vec::new(), work: 0 };
     }
-    let mut methods = match one_run(claim) {
-        Some(_) => vec![Method::Alignment],
-        None if has_witness(claim) => vec![Method::Paths, Method::Alignment],
-        None => vec![Method::Alignment, Method::Paths, Method::Functions],
-    };
     let mut within = Budget { work: budget.work.min(most), ..budget.clone() };
     let first = within.work;
-    if methods.len() > 2 && is_recursive(claim, solver, &mut within) {
-        methods.reverse();
-    }
+    let (methods, long) = methods(claim, solver, &mut within);
     let mut work = first - within.work;
     let mut open: Vec<(Method, Open)> = Vec::new();
     for method in methods {
         let is_useful = match method {
             Method::Alignment => true,
-            Method::Paths => is_loop_free || has_witness(claim) || has_few_rounds(claim),
+            Method::Paths => {
+                is_loop_free || has_witness(claim) || long.is_some() || has_few_rounds(claim)
+            }
             Method::Functions => !is_loop_free,
         };
         if !is_useful {
@@ -87,6 +82,10 @@ pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64
         };
         let share = share.min(most.saturating_sub(work));
         within.work = share;
+        within.steps = match long {
+            Some(steps) if method == Method::Paths => steps,
+            _ => budget.steps,
+        };
         let found = match method {
             Method::Paths => paths(claim).and_then(|all| prove(claim, &all, solver, &mut within)),
             Method::Alignment => align(claim, solver, &mut within),
@@ -108,6 +107,25 @@ pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64
     let of_alignment = open.iter().find(|(method, _)| *method == Method::Alignment);
     let why = differ.or(of_alignment).or(open.first()).map(|(_, why)| why.clone());
     Found { evidence: Err(why.unwrap_or(Open::Spent("work"))), open, work }
+}
+
+/// The methods in their order; and a number of instructions within which paths end, if these are long.
+fn methods(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> (Vec<Method>, Option<u64>) {
+    if one_run(claim).is_some() {
+        return (vec![Method::Alignment], None);
+    }
+    if has_witness(claim) {
+        return (vec![Method::Paths, Method::Alignment], None);
+    }
+    // To align runs of thousands of rounds takes longer than to follow them.
+    if let Some(steps) = length::of_long_paths(claim) {
+        return (vec![Method::Paths, Method::Alignment, Method::Functions], Some(steps));
+    }
+    let mut methods = vec![Method::Alignment, Method::Paths, Method::Functions];
+    if is_recursive(claim, solver, budget) {
+        methods.reverse();
+    }
+    (methods, None)
 }
 
 /// Evidence that a program agrees with itself; it does not show that the program stops.

@@ -141,6 +141,9 @@ impl Options {
 /// Maximum steps of runs that check whether a difference persists beyond the fuel.
 const FAR: u64 = 100_000_000;
 
+/// Maximum steps of runs on samples; the pair of runs that exceeds it is the last one.
+const STEPS_OF_SAMPLES: u64 = 20_000_000;
+
 /// The results of runs on samples.
 #[derive(Default)]
 struct Sampled {
@@ -165,8 +168,10 @@ impl Watch for () {}
 fn sample(words: [&[u32]; 2], mode: Mode, options: &Options, watch: &mut impl Watch) -> Sampled {
     let mut both = Both::observed(words, mode, &options.observation);
     let mut sampled = Sampled::default();
+    let mut steps = 0;
     for given in samples::samples(words, options) {
         let Some(mut tried) = both.run(&given, options.fuel) else { continue };
+        steps += tried.runs.iter().map(|run| run.steps).sum::<u64>();
         if sampled.suspects.add(&tried) {
             both.look_on(&mut tried, options.fuel);
         }
@@ -178,6 +183,9 @@ fn sample(words: [&[u32]; 2], mode: Mode, options: &Options, watch: &mut impl Wa
         }
         if tried.unfinished().is_some() && sampled.one_sided.is_none() {
             sampled.one_sided = Some(tried);
+        }
+        if steps > STEPS_OF_SAMPLES {
+            break;
         }
     }
     sampled
@@ -202,9 +210,11 @@ pub fn compare_watched(
     stop: &solver::Stop,
     watch: &mut impl Watch,
 ) -> (Findings, Option<Evidence>) {
-    let Options { mode, fuel, array, ref assumed, ref observation, .. } = *options;
-    let bytes = options.stream.free();
     let is_one = words[0] == words[1];
+    let fuel = if is_one { options.fuel } else { samples::fuel(words, options) };
+    let options = &Options { fuel, ..options.clone() };
+    let Options { mode, array, ref assumed, ref observation, .. } = *options;
+    let bytes = options.stream.free();
     let Sampled { tried, differ, one_sided, suspects } = match is_one {
         true => Sampled::default(),
         false => sample(words, mode, options, watch),

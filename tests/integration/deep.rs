@@ -6,11 +6,19 @@
 use std::fs;
 use std::rc::Rc;
 
+use tamarin::engines::arm64;
 use tamarin::engines::paths::outcome::{agreement, outcome};
+use tamarin::engines::paths::{Options, compare};
 use tamarin::link::{self, Content, File};
-use tamarin::machine::{Image, Inputs, Stop};
-use tamarin::report::Agreement;
-use tamarin::wlp4::{Style, compile};
+use tamarin::machine::arm64::agreement as words;
+use tamarin::machine::{Architecture, Image, Inputs, Stop};
+use tamarin::program::Program;
+use tamarin::report::arm64::Answer;
+use tamarin::report::{Agreement, Verdict};
+use tamarin::solver;
+use tamarin::solver::bitblast::Bitblast;
+use tamarin::wlp4::{Style, compile_for};
+use tamarin_testing::sample;
 use tamarin_testing::wlp4::{self, INT, Run};
 
 /// Steps of a run: more than the loops over the heap take, and the recursions on these inputs.
@@ -52,11 +60,15 @@ fn all() -> Vec<Deep> {
     files.iter().map(read).collect()
 }
 
-fn linked(text: &str, style: Style) -> Rc<Image> {
-    let compiled = compile(text, style);
+fn program(machine: Architecture, text: &str, style: Style) -> Program {
+    let compiled = compile_for(machine, text, style);
     let object = compiled.object.unwrap_or_else(|| panic!("{text}: {:?}", compiled.diagnostics));
-    let program = link::program(&[File { name: "program", content: Content::Object(object) }]);
-    Image::new(&program.output.expect("it imports what there is"))
+    let file = File { name: "program", content: Content::Object(object) };
+    link::program_for(machine, &[file]).output.expect("it imports what there is")
+}
+
+fn linked(text: &str, style: Style) -> Rc<Image> {
+    Image::new(&program(Architecture::Mips, text, style))
 }
 
 /// What a program does according to the interpreter; `None` if that takes it too long.
@@ -96,6 +108,62 @@ fn mistakes_differ_on_their_witness() {
         for style in Style::ALL {
             let ends = [right, wrong].map(|text| outcome(&linked(text, style), witness, FUEL));
             assert_eq!(agreement(&ends[0], &ends[1]), Agreement::Differ, "{name}: {ends:?}");
+        }
+    }
+}
+
+/// Programs that have a path for each value of an input, or for each element: their proofs take longer.
+const MANY_PATHS: [&str; 3] = ["heap-clamped", "heap-histogram", "heap-until"];
+
+/// All programs that walk over the heap; on no input they end within the fuel.
+fn walks() -> Vec<Deep> {
+    let walks: Vec<Deep> = all().into_iter().filter(|it| it.name.contains("heap-")).collect();
+    assert_eq!(walks.len(), 16);
+    walks
+}
+
+#[test]
+fn walks_over_the_heap_are_decided_beyond_the_fuel() {
+    let options = Options::default();
+    let compared = |left: &Rc<Image>, right: &Rc<Image>| {
+        let mut solver = Bitblast::new();
+        pollster::block_on(compare(left, right, &options, &mut solver, &mut ()))
+    };
+    for Deep { name, right, wrong, .. } in walks() {
+        let [stack, registers] = [Style::Stack, Style::Registers].map(|it| linked(&right, it));
+        let at_zero = outcome(&stack, [0, 0], options.fuel);
+        assert_eq!(at_zero.stop, Stop::OutOfFuel, "{name}");
+        let wrong = linked(&wrong, Style::Registers);
+        let report = compared(&stack, &wrong);
+        assert_eq!(report.verdict, Verdict::Disequivalent, "{name}: {report:?}");
+        let inputs = &report.witness.as_ref().expect("they differ").inputs;
+        let ends = [&stack, &wrong].map(|image| outcome(image, inputs, FUEL));
+        assert_eq!(agreement(&ends[0], &ends[1]), Agreement::Differ, "{name}: {ends:?}");
+        if !MANY_PATHS.iter().any(|it| name.contains(it)) {
+            let report = compared(&stack, &registers);
+            assert_eq!(report.verdict, Verdict::Equivalent, "{name}: {report:?}");
+        }
+    }
+}
+
+#[test]
+fn walks_over_the_heap_of_arm64_are_decided_beyond_the_fuel() {
+    let options = arm64::Options::default();
+    let compared = |pair: [&Program; 2]| {
+        arm64::compare(pair.map(|it| &it.words[..]), &options, &solver::Stop::NEVER).0.answer
+    };
+    for Deep { name, right, wrong, .. } in sample(walks(), 4) {
+        let compiled =
+            |text: &str, style| program(Architecture::Arm64, &text.replace("int", "long"), style);
+        let stack = compiled(&right, Style::Stack);
+        let wrong = compiled(&wrong, Style::Registers);
+        let answer = compared([&stack, &wrong]);
+        let Answer::Differ(tried, _) = &answer else { panic!("{name}: {answer:?}") };
+        assert!(words::difference(&tried.runs[0], &tried.runs[1]).is_some(), "{name}: {tried:?}");
+        // `print` is a loop of its own, which depends on the number.
+        if !MANY_PATHS.iter().any(|it| name.contains(it)) && !name.contains("printed") {
+            let answer = compared([&stack, &compiled(&right, Style::Registers)]);
+            assert!(matches!(answer, Answer::Agree { .. }), "{name}: {answer:?}");
         }
     }
 }

@@ -55,7 +55,8 @@ for (const [name, { label, inputs, modes, witness }] of Object.entries(labels)) 
     const [first = '0', second = '0'] = witness;
     const given: engine.GivenInputs =
       inputs === 'array' ? { elements: witness } : { numbers: [first, second] };
-    const question = { mode: 'usual' as const, array: undefined, stream: '', fuel: 100_000 };
+    const array = inputs === 'array' ? witness.length : undefined;
+    const question = { mode: 'usual' as const, array, stream: '', fuel: 100_000 };
     expect(engine.replay({ ...both, question, inputs: given }).agreement).toBe('differ');
   });
 }

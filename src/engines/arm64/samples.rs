@@ -1,8 +1,8 @@
 //! Inputs that are likely to show a difference, and a search for smaller ones that also show it.
 
 use super::Options;
-use crate::machine::arm64::Given;
 use crate::machine::arm64::literals::literals;
+use crate::machine::arm64::{Given, Stop};
 
 /// Boundary values of 64-bit and 32-bit arithmetic.
 const CORNERS: [u64; 26] = [
@@ -39,6 +39,27 @@ const CONSTANTS: usize = 24;
 const LENGTHS: u64 = 12;
 const ARRAYS: usize = 40;
 
+/// Maximum steps of runs where none ends sooner.
+const STEPS_OF_LONG_RUNS: u64 = 1 << 18;
+/// Number of inputs on which runs are long if all are.
+const UNFINISHED: usize = 8;
+
+/// The steps within which runs look for a difference: the fuel, or more if both programs end within it on none of the first
+/// inputs, and on the first one soon after.
+pub(super) fn fuel(words: [&[u32]; 2], options: &Options) -> u64 {
+    let mut both = options.both(words);
+    let inputs: Vec<Given> = samples(words, options).into_iter().take(UNFINISHED).collect();
+    let mut longest = |given: &Given, fuel: u64| {
+        let tried = both.run(given, fuel)?;
+        let is_known = tried.runs.iter().all(|run| run.stop != Stop::OutOfFuel);
+        is_known.then(|| tried.longest())
+    };
+    let ends = inputs.iter().any(|given| longest(given, options.fuel).is_some());
+    let long = inputs.first().filter(|_| !ends);
+    let long = long.and_then(|given| longest(given, STEPS_OF_LONG_RUNS));
+    long.map_or(options.fuel, |steps| options.fuel.max(2 * steps))
+}
+
 /// The inputs on which programs are run before a proof is tried.
 pub(super) fn samples(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
     let mut samples = likely(words, options);
@@ -49,7 +70,11 @@ pub(super) fn samples(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
 fn likely(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
     let (pool, address) = (pool(words, options), address_of_array(words, options));
     let Some(capacity) = options.array else {
-        let pairs = pool.iter().flat_map(|&a| pool.iter().map(move |&b| [a, b]));
+        // Along diagonals, so that likely numbers are combined early: long runs have few samples.
+        let diagonals =
+            (0..2 * pool.len() - 1).flat_map(|sum| (0..=sum).map(move |a| [a, sum - a]));
+        let pairs = diagonals.filter(|both| both.iter().all(|&index| index < pool.len()));
+        let pairs = pairs.map(|both| both.map(|index| pool[index]));
         let bytes = bytes(&pool);
         let given = |(number, pair): (usize, [u64; 2])| {
             // Further registers, and bytes, take strides of their own.

@@ -1,12 +1,44 @@
-//! Runs far beyond the fuel, for inputs on which one program ends within it and the other is still
-//! running.
+//! Runs beyond the fuel, which bounds what a verdict claims, not what is tried.
 //!
-//! Fuel bounds what a verdict claims, not what is tried. A loop without an exit may walk through
-//! all of memory, and a stack that grows for ever reaches the program's text after some 30 million
-//! steps.
+//! - Programs that fill an array in memory may end on no input within the fuel, and soon after. Their paths are
+//!   followed so far ([`raise_fuel`]).
+//! - On some inputs one program ends within the fuel, and the other is still running. It runs on ([`difference`]): a
+//!   loop without an exit may walk through all of memory, and a stack that grows for ever reaches the program's text
+//!   after some 30 million steps.
 
 use super::outcome;
 use super::session::{End, PLAIN_STEPS_PER_UNIT, Session};
+use super::sweep;
+use crate::machine::{self, Stop};
+
+/// Maximum number of steps of a run along a path, where no input ends sooner.
+const STEPS_OF_LONG_RUNS: u64 = 1 << 18;
+/// Number of inputs on which programs have to be unfinished within the fuel for their paths to be followed further.
+const UNFINISHED: usize = 8;
+
+/// Raises the number of steps within which paths are followed, if on none of the first inputs both programs end within
+/// the fuel, and on the first one both end soon after: to twice as many as that takes.
+pub(super) async fn raise_fuel(search: &mut Session<'_>) -> Result<(), End> {
+    let inputs: Vec<_> = sweep::inputs(search).take(UNFINISHED).collect();
+    for inputs in &inputs {
+        let stops = search.stops(inputs).await?;
+        search.spend_steps(2 * search.fuel, PLAIN_STEPS_PER_UNIT)?;
+        if !stops.contains(&machine::Stop::OutOfFuel) {
+            return Ok(());
+        }
+    }
+    let first = search.first.clone();
+    let mut longest = 0;
+    for program in 0..2 {
+        let outcome = search.outcome_within(program, &first, STEPS_OF_LONG_RUNS).await?;
+        if outcome.stop == Stop::OutOfFuel {
+            return Ok(());
+        }
+        longest = longest.max(outcome.steps);
+    }
+    search.fuel = search.fuel.max(2 * longest);
+    Ok(())
+}
 
 /// Maximum number of steps of each program, over all inputs: if one input takes them all without
 /// ending, the next ones are likely to do the same.

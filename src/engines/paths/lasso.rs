@@ -151,7 +151,7 @@ async fn lap(
 ) -> Result<Option<Recurrence>, End> {
     while search.lasso_steps < STEPS_OF_WATCHED_RUNS {
         let before = machine.steps;
-        let slice = LONGER_SLICE.min(search.options.fuel.saturating_sub(before));
+        let slice = LONGER_SLICE.min(search.fuel.saturating_sub(before));
         let watched = watch.run(machine, slice);
         search.lasso_steps += machine.steps - before;
         search.spend_steps(machine.steps - before, WATCHED_STEPS_PER_UNIT)?;

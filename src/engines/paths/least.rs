@@ -21,7 +21,7 @@ use super::order::{Key, at_most, rank, simpler_inputs, smaller, word_of};
 use super::outcome::both;
 use super::outcome::{self, Outcome};
 use super::session::{End, Session};
-use super::{Options, sweep};
+use super::sweep;
 use crate::machine::{Inputs, Stop};
 use crate::report::{Agreement, Cut, Cuts, Event, ReasonCode, Witness};
 use crate::solver::Effort;
@@ -90,7 +90,7 @@ pub(super) async fn witness(
 ) -> (Witness, ReasonCode) {
     // The first one may have taken more than the fuel.
     let [left, right] = search.images;
-    let outcomes = [left, right].map(|image| outcome::outcome(image, first, search.options.fuel));
+    let outcomes = [left, right].map(|image| outcome::outcome(image, first, search.fuel));
     let within_fuel = outcome::difference(&outcomes[0], &outcomes[1]).is_some()
         && outcome::out_of_fuel(&outcomes).is_none();
     let mut best = Best {
@@ -137,8 +137,9 @@ impl Best {
         is_exhausted: bool,
         is_least: bool,
     ) -> (Witness, ReasonCode) {
-        let Options { contract, fuel: limit, .. } = search.options;
-        let (mut witness, reason) = outcome::replay(search.images, contract, &self.inputs, *limit);
+        let contract = &search.options.contract;
+        let (mut witness, reason) =
+            outcome::replay(search.images, contract, &self.inputs, search.fuel);
         let limit = search.claimed_fuel();
         let is_zero = self.inputs.iter().all(|&word| word == 0);
         // If runs were out of fuel, claims cover only the inputs on which both programs end within the

@@ -59,7 +59,7 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
         End::Differ(witness, reason) => {
             let found = Event::Difference { inputs: witness.inputs.clone() };
             // Beyond the fuel there is no tree in which to look for a smaller witness.
-            let [left, right] = outcome::ends(search.images, &witness.inputs, search.options.fuel);
+            let [left, right] = outcome::ends(search.images, &witness.inputs, search.fuel);
             let is_far = outcome::difference(&left, &right).is_none();
             // Even if cancelled, there is a difference to report.
             if !is_far && search.tell(found).await.is_ok() {
@@ -82,6 +82,7 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
 
 /// Walks the tree. Returns `Ok` when no pair of paths is left.
 async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), End> {
+    beyond::raise_fuel(search).await?;
     let Swept { mut seeds, is_unfinished, is_difference } = sweep::run(search).await?;
     if !is_difference {
         Box::pin(induction::compare_texts(search)).await?;
@@ -98,6 +99,10 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
     let mut merged = None;
     while let Some(inputs) = seeds.next() {
         let mut explored = explore(search, explorer, &inputs, None).await;
+        // Long programs may have one path.
+        if explored.is_ok() && !explorer.is_open() && search.cuts == Cuts::default() {
+            return Ok(());
+        }
         if explored.is_ok() {
             explored = merge_if_due(search, explorer, &mut merged).await;
         }
@@ -216,7 +221,9 @@ const SPENT_FOR_LONG: u64 = 1_200_000;
 /// or paths are undecided or expensive. If paths are decided but many, the attempt is brief.
 async fn prove_if_due(search: &mut Session<'_>, explorer: &Explorer) -> Result<(), End> {
     let Cuts { fuel, unknown, .. } = search.cuts;
-    let is_long = fuel + unknown > 0 || are_long(search) || search.solver.spent() >= SPENT_FOR_LONG;
+    // Where no input ends within the contract's fuel, one path is as long as many.
+    let are_many = are_long(search) && search.fuel == search.options.fuel;
+    let is_long = fuel + unknown > 0 || are_many || search.solver.spent() >= SPENT_FOR_LONG;
     if !is_long && !are_dear(search) {
         return Ok(());
     }
@@ -273,9 +280,9 @@ struct Merged {
 
 /// Merges the paths of both programs, if all paths end.
 async fn merged(search: &mut Session<'_>, scope: Scope) -> Result<Option<Merged>, End> {
-    let Session { terms, images, options, stop, observer, .. } = search;
+    let Session { terms, images, fuel, stop, observer, .. } = search;
     let [left, right] = *images;
-    let limits = Limits { fuel: options.fuel, terms: terms.len() + MERGED_TERMS };
+    let limits = Limits { fuel: *fuel, terms: terms.len() + MERGED_TERMS };
     let mut pause = async || match stop.is_due() {
         true => ControlFlow::Break(over(stop)),
         false => observer.pause().await.map_break(|()| End::Cancelled),

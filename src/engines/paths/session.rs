@@ -80,6 +80,10 @@ pub(super) struct Session<'a> {
     /// A machine for each program, reused: a new one costs more than most runs.
     pub machines: [Machine; 2],
     pub options: &'a Options,
+    /// Maximum number of steps of a run along a path: the contract's, or more ([`beyond::raise_fuel`]).
+    ///
+    /// [`beyond::raise_fuel`]: super::beyond::raise_fuel
+    pub fuel: u64,
     pub solver: &'a mut dyn Solver,
     pub observer: &'a mut dyn Observer,
     /// The observer's clock.
@@ -154,6 +158,7 @@ impl<'a> Session<'a> {
             images,
             machines: images.map(|image| Machine::new(image, inputs)),
             options,
+            fuel: options.fuel,
             solver,
             observer,
             clock,
@@ -198,7 +203,7 @@ impl Session<'_> {
         inputs: &Inputs,
     ) -> Result<(PathHashes, [machine::Stop; 2]), End> {
         let [mut left, mut right] = self.images.map(|image| PathHasher::<false>::new(image));
-        let fuel = self.options.fuel;
+        let fuel = self.fuel;
         let stops = [
             self.run(0, inputs, fuel, &mut left).await?,
             self.run(1, inputs, fuel, &mut right).await?,
@@ -248,7 +253,7 @@ impl Session<'_> {
         inputs: &Inputs,
         recorder: &mut R,
     ) -> Result<Outcome, End> {
-        let stop = self.run(program, inputs, self.options.fuel, recorder).await?;
+        let stop = self.run(program, inputs, self.fuel, recorder).await?;
         Ok(self.end_of(program, stop))
     }
 
@@ -314,7 +319,7 @@ impl Session<'_> {
 
     /// Runs both programs; returns how they stop.
     pub async fn stops(&mut self, inputs: &Inputs) -> Result<[machine::Stop; 2], End> {
-        let fuel = self.options.fuel;
+        let fuel = self.fuel;
         Ok([self.run(0, inputs, fuel, &mut ()).await?, self.run(1, inputs, fuel, &mut ()).await?])
     }
 
@@ -325,7 +330,7 @@ impl Session<'_> {
         inputs: &Inputs,
         outcomes: &[Outcome; 2],
     ) -> Result<[Outcome; 2], End> {
-        let mut longer = Longer::new(self.images, inputs, outcomes, self.options.fuel);
+        let mut longer = Longer::new(self.images, inputs, outcomes, self.fuel);
         while self.longer_steps < STEPS_OF_WATCHED_RUNS {
             let steps = longer.advance(LONGER_SLICE);
             if steps == 0 {
@@ -442,8 +447,8 @@ impl Session<'_> {
         match outcome::difference(left, right) {
             None => Ok(()),
             Some(_) => {
-                let Options { contract, fuel, .. } = self.options;
-                let (witness, reason) = outcome::replay(self.images, contract, inputs, *fuel);
+                let contract = &self.options.contract;
+                let (witness, reason) = outcome::replay(self.images, contract, inputs, self.fuel);
                 Err(End::Differ(Box::new(witness), reason))
             }
         }
@@ -459,6 +464,6 @@ impl Session<'_> {
     pub fn claimed_fuel(&self) -> u64 {
         let slack = self.images.iter().filter_map(|image| image.summary()).map(Summary::slack);
         let slack = slack.max().filter(|_| self.cuts.fuel > 0).unwrap_or(0);
-        self.options.fuel.saturating_sub(slack)
+        self.fuel.saturating_sub(slack)
     }
 }

@@ -272,7 +272,10 @@ impl GivenInputs {
     pub(super) fn given_at(&self, address: u64, options: &Options) -> Result<Given, JsError> {
         let (GivenInputs::Numbers(texts) | GivenInputs::Elements(texts)) = self;
         if self.is_array() != options.array.is_some() {
-            return Err(JsError::new("the question has other inputs"));
+            return Err(JsError::new(match self.is_array() {
+                true => "the inputs are an array, and the question is about numbers",
+                false => "the inputs are numbers, and the question is about an array",
+            }));
         }
         let words = texts.iter().map(|text| word(text)).collect::<Result<Vec<_>, _>>();
         let given = words.and_then(|words| {
