@@ -211,7 +211,8 @@ pub fn compare_watched(
     watch: &mut impl Watch,
 ) -> (Findings, Option<Evidence>) {
     let is_one = words[0] == words[1];
-    let fuel = if is_one { options.fuel } else { samples::fuel(words, options) };
+    let claimed = options.fuel;
+    let fuel = if is_one { claimed } else { samples::fuel(words, options) };
     let options = &Options { fuel, ..options.clone() };
     let Options { mode, array, ref assumed, ref observation, .. } = *options;
     let bytes = options.stream.free();
@@ -233,7 +234,7 @@ pub fn compare_watched(
     let findings = Findings {
         answer,
         mode,
-        fuel,
+        fuel: claimed,
         array,
         bytes,
         assumed,

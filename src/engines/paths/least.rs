@@ -152,7 +152,9 @@ impl Best {
             true => Some(false),
             false => (is_exhausted && !self.others).then_some(true),
         };
-        witness.unique_within_fuel = known.filter(|_| is_meant);
+        // Another one may take more than the contract's fuel.
+        let is_near = search.fuel == search.options.fuel;
+        witness.unique_within_fuel = known.filter(|only| is_meant && (*only || is_near));
         witness.within = (fuel > 0 && is_meant).then_some(limit);
         // A program that is still running may yet give another result.
         witness.unique = match self.others {

@@ -464,6 +464,6 @@ impl Session<'_> {
     pub fn claimed_fuel(&self) -> u64 {
         let slack = self.images.iter().filter_map(|image| image.summary()).map(Summary::slack);
         let slack = slack.max().filter(|_| self.cuts.fuel > 0).unwrap_or(0);
-        self.fuel.saturating_sub(slack)
+        self.options.fuel.min(self.fuel.saturating_sub(slack))
     }
 }

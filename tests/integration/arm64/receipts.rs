@@ -38,8 +38,8 @@ fn graded(name: &str, reference: &str, receipts: &[(String, String)], more: &[&s
 #[test]
 fn claims_about_two_numbers_are_compared_with_runs() {
     let wlp4 = "long wain(long a, long b) {\n  if (a < b) { a = b; } else { }\n  return a;\n}\n";
-    // It counts to 40,000 before it takes the other number: beyond the fuel, so no difference is searched there.
-    let slow = "ldr x3, 8\nb 12\n.8byte 40000\nldr x4, 8\nb 12\n.8byte 1\n\
+    // It counts to 400,000 before it takes the other number: far beyond the fuel, so no difference is searched there.
+    let slow = "ldr x3, 8\nb 12\n.8byte 400000\nldr x4, 8\nb 12\n.8byte 1\n\
                 sub x3, x3, x4\ncmp x3, xzr\nb.ne -8\nadd x0, x1, xzr\nbr x30\n";
     let least = "9223372036854775808";
     let cases = [
