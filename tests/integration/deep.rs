@@ -19,7 +19,7 @@ use tamarin::solver;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::wlp4::{Style, compile_for};
 use tamarin_testing::sample;
-use tamarin_testing::wlp4::{self, INT, Run};
+use tamarin_testing::wlp4::{self, INT, LONG, Run};
 
 /// Steps of a run: more than the loops over the heap take, and the recursions on these inputs.
 const FUEL: u64 = 3_000_000;
@@ -112,10 +112,10 @@ fn mistakes_differ_on_their_witness() {
     }
 }
 
-/// Programs that have a path for each value of an input, or for each element: their proofs take longer.
+/// Programs with many paths, or with many queries for each: their proofs take longer.
 const MANY_PATHS: [&str; 3] = ["heap-clamped", "heap-histogram", "heap-until"];
 
-/// All programs that walk over the heap; on no input they end within the fuel.
+/// All programs that walk over the heap, for more steps than the fuel.
 fn walks() -> Vec<Deep> {
     let walks: Vec<Deep> = all().into_iter().filter(|it| it.name.contains("heap-")).collect();
     assert_eq!(walks.len(), 16);
@@ -153,8 +153,7 @@ fn walks_over_the_heap_of_arm64_are_decided_beyond_the_fuel() {
         arm64::compare(pair.map(|it| &it.words[..]), &options, &solver::Stop::NEVER).0.answer
     };
     for Deep { name, right, wrong, .. } in sample(walks(), 4) {
-        let compiled =
-            |text: &str, style| program(Architecture::Arm64, &text.replace("int", "long"), style);
+        let compiled = |text: &str, style| program(Architecture::Arm64, &LONG.text(text), style);
         let stack = compiled(&right, Style::Stack);
         let wrong = compiled(&wrong, Style::Registers);
         let answer = compared([&stack, &wrong]);

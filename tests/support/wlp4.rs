@@ -23,6 +23,21 @@ pub struct Width {
     pub room: i64,
 }
 
+impl Width {
+    /// A text with this type of numbers instead of `int`.
+    pub fn text(&self, text: &str) -> String {
+        let words = text.split_inclusive(|c: char| !c.is_ascii_alphanumeric());
+        words
+            .map(|piece| match piece.strip_prefix("int") {
+                Some(rest) if !rest.starts_with(|c: char| c.is_ascii_alphanumeric()) => {
+                    format!("{}{rest}", self.integer)
+                }
+                _ => piece.to_owned(),
+            })
+            .collect()
+    }
+}
+
 /// Numbers of MIPS.
 pub const INT: Width = Width { integer: "int", bits: 32, null: 1, room: 1024 };
 

@@ -56,19 +56,6 @@ enum Compiled {
 }
 
 impl Machine {
-    /// A text with the machine's type of numbers instead of `int`.
-    fn text(&self, text: &str) -> String {
-        let words = text.split_inclusive(|c: char| !c.is_ascii_alphanumeric());
-        words
-            .map(|piece| match piece.strip_prefix("int") {
-                Some(rest) if !rest.starts_with(|c: char| c.is_ascii_alphanumeric()) => {
-                    format!("{}{rest}", self.width.integer)
-                }
-                _ => piece.to_owned(),
-            })
-            .collect()
-    }
-
     /// Compiles a program that is given an array of at most so many elements, or two numbers.
     fn compiled(&self, text: &str, style: Style, array: Option<u32>, stream: &str) -> Compiled {
         let compiled = compile_for(self.architecture, text, style);
@@ -176,7 +163,7 @@ fn programs_of_the_corpus_do_what_the_interpreter_says() {
     for machine in &MACHINES {
         let numbers: Vec<i64> = SMALL.into_iter().chain(machine.corners).collect();
         for (name, _) in PROGRAMS {
-            let text = machine.text(&source(name));
+            let text = machine.width.text(&source(name));
             let styles = Style::ALL.map(|style| machine.compiled(&text, style, None, ""));
             for &a in &numbers {
                 for &b in &numbers {
@@ -248,7 +235,7 @@ fn programs_of_arrays_do_what_the_interpreter_says() {
             &[large, large, small, small, 0, 1, -1],
         ];
         for text in OF_ARRAYS {
-            let text = machine.text(text);
+            let text = machine.width.text(text);
             let styles = Style::ALL.map(|style| machine.compiled(&text, style, Some(7), ""));
             for array in arrays {
                 assert!(check(machine, &text, &styles, &Inputs::Array(array), ""), "{text}");
