@@ -356,7 +356,7 @@ impl Terms {
         self.atom(Head::Load(memory), vec![address])
     }
 
-    /// The difference of two terms, if they are equal but for a constant.
+    /// The difference of two terms whose other monomials are the same: a constant.
     fn distance(&self, a: Term, b: Term) -> Option<u64> {
         let parts = |term| match self.polynomial(term) {
             [(monomial, constant), rest @ ..] if monomial.is_empty() => (*constant, rest),

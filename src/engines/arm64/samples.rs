@@ -1,6 +1,7 @@
 //! Inputs that are likely to show a difference, and a search for smaller ones that also show it.
 
 use super::Options;
+use crate::engines::paths::beyond::{STEPS_OF_LONG_RUNS, UNFINISHED};
 use crate::machine::arm64::literals::literals;
 use crate::machine::arm64::{Given, Stop};
 
@@ -38,11 +39,6 @@ const CONSTANTS: usize = 24;
 /// Maximum length of arrays, and number of arrays of each length.
 const LENGTHS: u64 = 12;
 const ARRAYS: usize = 40;
-
-/// Maximum steps of runs where none ends sooner.
-const STEPS_OF_LONG_RUNS: u64 = 1 << 18;
-/// Number of inputs on which runs are long if all are.
-const UNFINISHED: usize = 8;
 
 /// The steps within which runs look for a difference: the fuel, or more if both programs end within it on none of the first
 /// inputs, and on the first one soon after.

@@ -1,7 +1,7 @@
 //! Runs beyond the fuel, which bounds what a verdict claims, not what is tried.
 //!
-//! - Programs that fill an array in memory may end on no input within the fuel, and soon after. Their paths are
-//!   followed so far ([`raise_fuel`]).
+//! - Programs that fill an array in memory take more steps than the fuel on each input, but not many more. Their paths
+//!   are followed to their ends ([`raise_fuel`]).
 //! - On some inputs one program ends within the fuel, and the other is still running. It runs on ([`difference`]): a
 //!   loop without an exit may walk through all of memory, and a stack that grows for ever reaches the program's text
 //!   after some 30 million steps.
@@ -11,10 +11,10 @@ use super::session::{End, PLAIN_STEPS_PER_UNIT, Session};
 use super::sweep;
 use crate::machine::{self, Stop};
 
-/// Maximum number of steps of a run along a path, where no input ends sooner.
-const STEPS_OF_LONG_RUNS: u64 = 1 << 18;
-/// Number of inputs on which programs have to be unfinished within the fuel for their paths to be followed further.
-const UNFINISHED: usize = 8;
+/// Maximum number of steps of the run on the first input, for paths to be followed beyond the fuel.
+pub(in crate::engines) const STEPS_OF_LONG_RUNS: u64 = 1 << 18;
+/// Number of inputs on which a program has to be unfinished within the fuel, for paths to be followed beyond it.
+pub(in crate::engines) const UNFINISHED: usize = 8;
 
 /// Raises the number of steps within which paths are followed, if on none of the first inputs both programs end within
 /// the fuel, and on the first one both end soon after: to twice as many as that takes.
